@@ -59,6 +59,18 @@ async function signInByKeyboard(page: Page, email: string, password: string): Pr
   await page.keyboard.press('Enter')
 }
 
+/** Both ways in look the same; a short password is wrong, not too short. */
+async function arriveForTheFirstTime(page: Page): Promise<void> {
+  await page.goto('/auth/signin')
+  const ways = page.getByRole('navigation', { name: 'Ways in' }).getByRole('link')
+  await expect.poll(() => ways.allTextContents()).toEqual(['Sign in', 'Create an account'])
+  const [one, other] = await Promise.all([ways.first().boundingBox(), ways.last().boundingBox()])
+  expect(one?.width).toBe(other?.width)
+  await page.getByLabel('Email').fill('someone@example.com')
+  await page.getByLabel('Password', { exact: true }).fill('short')
+  await shownThenGone(page.getByText('Invalid email or password.'), () => page.keyboard.press('Enter'))
+}
+
 const codeNeeded = 'Sign in with a code sent to your email.'
 const [oldPassword, newPassword] = ['correct horse battery', 'another horse battery']
 
@@ -66,6 +78,7 @@ test('a person signs up, leaves, forgets the password and sets a new one, by key
   const person = await newPerson(browser, desktop)
   const { page } = person
   const email = `${crypto.randomUUID()}@example.com`
+  await arriveForTheFirstTime(page)
   await signUp(person, email, oldPassword)
   await signOut(page)
   await signInByKeyboard(page, email, oldPassword)

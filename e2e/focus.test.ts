@@ -336,8 +336,19 @@ async function leavePopup(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'See the benefits' }).waitFor({ state: 'detached' })
 }
 
-test('a password can be shown by keyboard', async () => {
-  const { page, context } = await enter(browser, await newStudio(), '/settings')
+test('settings have an index, and a password can be shown by keyboard', async () => {
+  const { page, context } = await enter(browser, await newStudio(), '/settings#sessions')
+  const index = page.getByRole('navigation', { name: 'Settings' })
+  const link = (name: string) => index.getByRole('link', { name, exact: true })
+  const isInSight = (name: string) =>
+    page
+      .getByRole('region', { name, exact: true })
+      .evaluate((section) => section.getBoundingClientRect().top < window.innerHeight)
+  await expect.poll(() => isInSight('Sessions')).toBe(true)
+  await link('Password').press('Enter')
+  await expect.poll(() => link('Password').getAttribute('aria-current')).toBe('true')
+  await expect.poll(() => new URL(page.url()).hash).toBe('#password')
+  await expect.poll(() => page.title()).toBe('Settings · Wingmark')
   await page.getByLabel('New password', { exact: true }).focus()
   await page.keyboard.press('Tab')
   await expect.poll(() => focused(page)).toBe('Show the password')

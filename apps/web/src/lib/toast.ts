@@ -6,6 +6,7 @@ export type ToastKind = 'success' | 'error' | 'info'
 // Part of the three seconds, so that a toast disappears in time.
 const transitionMs = 120
 const onScreen = new Set<string>()
+const coming = new Set<ReturnType<typeof setTimeout>>()
 
 /** Shows a sentence after 500 ms for 3 s; never the same one twice at a time. */
 export function toast(message: string, kind: ToastKind = 'info'): void {
@@ -13,7 +14,8 @@ export function toast(message: string, kind: ToastKind = 'info'): void {
   if (onScreen.has(id)) return
   onScreen.add(id)
   setTimeout(() => onScreen.delete(id), toastExitMs)
-  setTimeout(() => {
+  const timer = setTimeout(() => {
+    coming.delete(timer)
     notifications.show({
       message,
       'data-kind': kind,
@@ -22,6 +24,14 @@ export function toast(message: string, kind: ToastKind = 'info'): void {
       closeButtonProps: { 'aria-label': 'Dismiss' },
     })
   }, toastDelayMs)
+  coming.add(timer)
+}
+
+/** Removes what was shown or is about to be, before a dialog that it would cover. */
+export function clearToasts(): void {
+  for (const timer of coming) clearTimeout(timer)
+  coming.clear()
+  notifications.clean()
 }
 
 const keptKey = 'wingmark.kept-toast'

@@ -26,7 +26,7 @@ export function EditorPage() {
 function EditorOf({ id }: { id: string }) {
   const { data, error, refetch, isFetching } = useQuery(roomReviewQuery(id))
   const isClosed = error !== null && (!data || isOver(error))
-  useWindowTitle(!isClosed && data ? `Files of ${data.review.name}` : undefined)
+  useWindowTitle(!isClosed && data ? `Files · ${data.review.name}` : undefined)
   if (isClosed) {
     return (
       <main>

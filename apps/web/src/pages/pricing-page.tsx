@@ -24,12 +24,14 @@ export function PricingPage() {
   const offers = useQuery(plansQuery)
   const own = useQuery({ ...subscriptionQuery, enabled: token !== null })
   useReadPlanNews()
+  // The plan's buttons would move what is below.
+  const isThere = offers.data && (own.isFetched || token === null)
   const given = offers.data?.hasAi ? 'storage, AI characters and messages' : 'storage and messages'
   return (
-    <Page title="Unlock Commander" note={offers.data && <HowItWorks {...offers.data} />}>
+    <Page title="Unlock Commander" name="Pricing" note={offers.data && <HowItWorks {...offers.data} />}>
       {!offers.data && offers.error && <LoadError what="The plans" onRetry={() => void offers.refetch()} />}
-      {!offers.data && !offers.error && <Skeleton height={columnsHeight} />}
-      {offers.data && (
+      {!isThere && !offers.error && <Skeleton height={columnsHeight} />}
+      {isThere && (
         <>
           {token && <PaymentNews of="plan" />}
           <PlanColumns offers={offers.data} plan={own.data?.plan ?? null} />

@@ -34,7 +34,7 @@ function PrintOf({ id }: { id: string }) {
   const mayPrint = review.data?.review.can.edit === true
   const comments = useQuery({ ...wholeReviewCommentsQuery(id), enabled: mayPrint })
   const failed = [review, comments].find(({ error, data }) => error && (!data || isOver(error)))
-  useWindowTitle(!failed && review.data ? `Comments on ${review.data.review.name}` : undefined)
+  useWindowTitle(!failed && review.data ? `Comments · ${review.data.review.name}` : undefined)
   if (failed?.error) {
     return (
       <EntryProblem

@@ -16,7 +16,7 @@ export function SearchPage() {
     window.scrollTo({ top: 0 })
   }
   return (
-    <Page title={word ? `Results for “${word}”` : 'Search'}>
+    <Page title={word ? `Results for “${word}”` : 'Search'} name={word ? `Search · ${word}` : 'Search'}>
       <div className={classes.box}>
         <SearchBox />
       </div>

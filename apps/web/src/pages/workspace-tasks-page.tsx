@@ -3,7 +3,7 @@ import { WorkspaceFrame } from '#web/features/workspaces/components/workspace-fr
 
 export function WorkspaceTasksPage() {
   return (
-    <WorkspaceFrame part="Tasks" width="full">
+    <WorkspaceFrame part="Tasks" width="wide">
       {(workspace) => <TasksView key={workspace._id} workspace={workspace} />}
     </WorkspaceFrame>
   )

@@ -11,13 +11,13 @@ type Props = {
   /** Before the title: the person's picture. */
   picture?: ReactNode
   actions?: ReactNode
-  /** `full`: the window's width, for side-by-side layouts. */
-  width?: 'wide' | 'reading' | 'full'
+  /** `wide`: the window's width, for side-by-side layouts. */
+  width?: 'reading' | 'list' | 'wide'
   children: ReactNode
 }
 
 /** A page below the header: title, actions, content. */
-export function Page({ title, name = title, note, picture, actions, width = 'wide', children }: Props) {
+export function Page({ title, name = title, note, picture, actions, width = 'list', children }: Props) {
   useWindowTitle(name)
   return (
     <div className={classes.root} data-width={width}>
@@ -35,16 +35,19 @@ export function Page({ title, name = title, note, picture, actions, width = 'wid
 }
 
 export function PageSection({
+  id,
   title,
   end,
   children,
 }: {
+  /** For links to it. */
+  id?: string
   title: string
   end?: ReactNode
   children: ReactNode
 }) {
   return (
-    <section className={classes.section} aria-label={title}>
+    <section id={id} className={classes.section} aria-label={title}>
       <div className={classes.sectionHead}>
         <Title order={2} size="h3">
           {title}

@@ -9,11 +9,11 @@ import classes from './transfers.module.css'
 /** How much of the plan's storage is used, with a link to more. */
 export function StorageLine() {
   const { data } = useQuery(usageQuery)
-  if (!data) return null
-  const { usedBytes, limitBytes } = data.storage
+  // Keeps its place until it is known.
+  const { usedBytes, limitBytes } = data?.storage ?? { usedBytes: 0, limitBytes: 1 }
   const state = usageState(usedBytes, limitBytes)
   return (
-    <div className={classes.storage}>
+    <div className={classes.storage} data-loading={!data || undefined}>
       <UsageBar used={usedBytes} limit={limitBytes} what="storage" />
       <span>
         {formatStorage(usedBytes)} of {formatStorage(limitBytes)} used.{' '}

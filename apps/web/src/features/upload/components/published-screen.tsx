@@ -47,6 +47,12 @@ export function PublishedScreen({ review }: { review: Review }) {
       <div className={classes.words} role="status">
         <h2 className={classes.title}>Review Published Successfully!</h2>
         <p className={classes.text}>Your review has been created and is now available.</p>
+        {shareUrl && (
+          <p className={classes.text}>
+            {link === 'copied' && 'The link is copied. '}Send it to your client, and their comments appear in
+            the review.
+          </p>
+        )}
         {remaining && <p className={classes.text}>Continuing to upload remaining files...</p>}
         {left.length > 0 && <p className={classes.left}>{notUploadedWords(left)}</p>}
       </div>

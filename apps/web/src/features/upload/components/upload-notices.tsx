@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
 import { clientMessages } from '@wingmark/contract/errors'
+import { useEffect, useRef } from 'react'
 import { formatCount } from '#web/lib/format'
+import { clearToasts } from '#web/lib/toast'
 import { MissingFiles } from '../notices/missing-files.tsx'
 import { NoRoom } from '../notices/no-room.tsx'
 import { Notice } from '../notices/notice.tsx'
@@ -37,12 +39,23 @@ function LostLine() {
 /** What to do with the others; a toast has reported each refused file. */
 function StoppedSelection() {
   const stopped = useUploads((session) => session.stopped)
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => button.current?.focus(), [stopped])
   if (!stopped) return null
   const { rest, total } = stopped
   return (
     <Notice
       actions={
-        <Button size="compact-sm" variant="default" onClick={uploads.addRest}>
+        <Button
+          ref={button}
+          data-autofocus
+          size="compact-sm"
+          onClick={() => {
+            // They would lie over the dialogs that follow.
+            clearToasts()
+            uploads.addRest()
+          }}
+        >
           {rest.length === 1 ? 'Upload the other one' : `Upload the other ${rest.length}`}
         </Button>
       }

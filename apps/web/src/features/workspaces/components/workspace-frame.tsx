@@ -23,14 +23,15 @@ import classes from './workspace-frame.module.css'
 type Props = {
   /** The screen's name in the window's title. */
   part: string
-  width?: 'wide' | 'full'
+  /** Of the content: the frame is as wide on every tab, so that nothing jumps. */
+  width?: 'list' | 'wide'
   /** Renders more than the message if the caller has no access. */
   renderMissing?: (workspaceId: string, missing: ReactNode) => ReactNode
   children: (workspace: WorkspacePage) => ReactNode
 }
 
 /** The frame of all workspace screens: name, navigation, and errors. */
-export function WorkspaceFrame({ part, width = 'wide', renderMissing, children }: Props) {
+export function WorkspaceFrame({ part, width = 'list', renderMissing, children }: Props) {
   const id = useSearchParams()[0].get('workspaceId') ?? ''
   const { data, error, refetch } = useQuery(workspaceQuery(id))
   const navigate = useNavigate()
@@ -53,7 +54,7 @@ export function WorkspaceFrame({ part, width = 'wide', renderMissing, children }
     <Page
       title={data?.name ?? part}
       name={data ? `${part} · ${data.name}` : part}
-      width={width}
+      width="wide"
       actions={
         data && (
           <>
@@ -73,7 +74,11 @@ export function WorkspaceFrame({ part, width = 'wide', renderMissing, children }
       </nav>
       {data && <KeptNotice workspaceId={id} />}
       {data && <EndedWorkspaceWords workspaceId={id} />}
-      {data && children(data)}
+      {data && (
+        <div className={classes.content} data-width={width}>
+          {children(data)}
+        </div>
+      )}
       {!data && error && <LoadError what="This workspace" onRetry={() => void refetch()} />}
       {!data && !error && (
         <div aria-label="Loading" className={classes.loading}>

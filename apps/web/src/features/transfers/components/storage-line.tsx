@@ -6,12 +6,13 @@ import { paths } from '#web/lib/paths'
 import { UsageBar, usageState } from '#web/ui/usage-bar'
 import classes from './transfers.module.css'
 
-/** How much of the plan's storage is used, with a link to more. */
-export function StorageLine() {
+/** How much of the plan's storage is used; above the files only if it is nearly full. */
+export function StorageLine({ isAbove }: { isAbove: boolean }) {
   const { data } = useQuery(usageQuery)
   if (!data) return null
   const { usedBytes, limitBytes } = data.storage
   const state = usageState(usedBytes, limitBytes)
+  if (isAbove === (state === 'free') || usedBytes === 0) return null
   return (
     <div className={classes.storage}>
       <UsageBar used={usedBytes} limit={limitBytes} what="storage" />

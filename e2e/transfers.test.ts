@@ -47,6 +47,8 @@ test('a designer sends files that a client downloads, sorts them, undoes mistake
   await page.getByRole('link', { name: 'Transfers', exact: true }).click()
   await page.getByText('No files yet').waitFor()
   await expectAccessible(page, 'transfers, empty')
+  // Storage is of interest once something is stored.
+  await expect.poll(() => page.getByRole('link', { name: 'Storage and what uses it' }).count()).toBe(0)
 
   await page.getByRole('button', { name: 'New folder' }).click()
   await dialog(page, 'New folder').getByLabel('Name').fill('Final files')
@@ -138,6 +140,7 @@ test('a designer sends files that a client downloads, sorts them, undoes mistake
   await other.keyboard.press('Control+z')
   await expect.poll(() => files(page).count()).toBe(4)
   await other.close()
+  await page.getByRole('link', { name: 'Storage and what uses it' }).waitFor()
   await expectAccessible(page, 'transfers')
 
   const client = await newPerson(browser, phone)

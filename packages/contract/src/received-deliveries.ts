@@ -58,8 +58,17 @@ export const DeliveryPage = z.object({
   itemCount: z.int(),
   /** The first files, in the sender's order, folder by folder. */
   files: DeliveryFiles,
-  /** The download named by `claim`. `isOver`: it cannot continue; `isFinished`: all bytes sent; `isOfAll`: of all present files. */
-  claim: z.object({ _id: Id, isOver: z.boolean(), isFinished: z.boolean(), isOfAll: z.boolean() }).nullable(),
+  /** The download named by `claim`, if known. `isOver`: finished, or cannot continue. */
+  claim: z
+    .object({
+      _id: Id,
+      isOver: z.boolean(),
+      /** Its last byte was sent; `delivery.updated` reports that. */
+      isFinished: z.boolean(),
+      /** It covers all present files. */
+      isOfAll: z.boolean(),
+    })
+    .nullable(),
   /** Downloads left by this link; null without a limit. Everything one visitor downloads within a day counts once. */
   downloadsLeft: z.int().nullable(),
   /** The visitor began a download within 24 hours: what they download now is not counted again. */

@@ -37,7 +37,15 @@ export function TransfersPage() {
       title="Transfers"
       actions={
         <>
-          <Button component={Link} to={paths.deletedTransfers} variant="subtle" color="gray" size="xs">
+          <Button
+            component={Link}
+            to={paths.deletedTransfers}
+            variant="subtle"
+            color="gray"
+            size="xs"
+            fw={400}
+            c="dimmed"
+          >
             Recently deleted
           </Button>
           <Button className={classes.upload} size="xs" onClick={() => requestUpload()}>
@@ -67,7 +75,7 @@ function Files() {
   const isGone = folder !== null && query.error instanceof ApiError && query.error.status === 404 && !shown
   return (
     <>
-      <StorageLine />
+      <StorageLine isAbove />
       {isGone ? (
         <LoadError what="This folder" onRetry={() => opened.onOpen(null)} />
       ) : (
@@ -92,6 +100,7 @@ function Files() {
           empty={<NothingYet isRoot={folder === null} />}
         />
       )}
+      <StorageLine isAbove={false} />
       {detailed && <ItemDetails item={detailed} onClose={() => setDetailed(null)} />}
     </>
   )

@@ -1,6 +1,7 @@
 import {
   infiniteQueryOptions,
   keepPreviousData,
+  type QueryClient,
   queryOptions,
   useMutation,
   useQueryClient,
@@ -306,3 +307,8 @@ export function useSendFinals(make: (key: string) => Promise<{ id: string; url: 
 }
 
 export const removeDelivery = (id: string) => call(contract.deleteDelivery, { params: { id } })
+
+/** After files were sent in this tab. */
+export function refreshDeliveries(client: QueryClient): void {
+  void client.invalidateQueries({ queryKey: deliveryKeys.all })
+}

@@ -113,7 +113,7 @@ async function refuse(
   if (outcome === 'expired') throw new DomainError('GONE')
   if (outcome === 'used-up') throw new DomainError('GONE', { message: deliveryMessages.usedUp })
   if (outcome === 'key-needed') {
-    // Anyone with the link may know whom to ask for the key, and nothing more.
+    // Holders of the link may know whom to ask for the key, and nothing else.
     const name = (await findSenderName.first(deps.db.lookups, { user: ownerId }))?.name ?? null
     throw new DomainError('ACCESS_KEY_REQUIRED', {
       message: deliveryMessages.keyNeeded,

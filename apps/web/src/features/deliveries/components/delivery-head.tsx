@@ -107,15 +107,15 @@ export function DeliveryHead({ page, download, isChoosing }: Props) {
       </div>
       {hasBegun && progress !== 'DOWNLOADED' && (
         <p className={classes.facts} role="status">
-          The download has started. If it was interrupted, “
+          The download has started. If it was interrupted,{' '}
           {progress ? (
             <Anchor component="button" type="button" onClick={() => download.download(null)}>
               Continue
             </Anchor>
           ) : (
-            'Continue'
-          )}
-          ” resumes it without counting it again.
+            '“Continue”'
+          )}{' '}
+          resumes it without counting it again.
         </p>
       )}
       {progress === 'DOWNLOADED' && (

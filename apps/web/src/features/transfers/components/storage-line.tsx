@@ -6,12 +6,13 @@ import { paths } from '#web/lib/paths'
 import { UsageBar, usageState } from '#web/ui/usage-bar'
 import classes from './transfers.module.css'
 
-/** How much of the plan's storage is used, with a link to more. */
-export function StorageLine() {
+/** How much of the plan's storage is used; above the files only if it is nearly full. */
+export function StorageLine({ isAbove }: { isAbove: boolean }) {
   const { data } = useQuery(usageQuery)
   // Keeps its place until it is known.
   const { usedBytes, limitBytes } = data?.storage ?? { usedBytes: 0, limitBytes: 1 }
   const state = usageState(usedBytes, limitBytes)
+  if (isAbove === (state === 'free') || usedBytes === 0) return null
   return (
     <div className={classes.storage} data-loading={!data || undefined}>
       <UsageBar used={usedBytes} limit={limitBytes} what="storage" />

@@ -2,12 +2,12 @@ import { deleteFile, getFile } from '@wingmark/contract/files'
 import { createTransfer } from '@wingmark/contract/transfers'
 import { v4 as uuid } from 'uuid'
 import { accountKeys } from '#web/features/account/queries'
-import { deliveryKeys } from '#web/features/deliveries/delivery-keys'
 import {
   addAllToDelivery,
   addToDelivery,
   announceArrived,
   completeDelivery,
+  refreshDeliveries,
   removeDelivery,
 } from '#web/features/deliveries/queries'
 import { makeLink } from '#web/features/deliveries/terms/make-link'
@@ -57,7 +57,7 @@ export const transfers = createTransferStore({
   abandon: abandonUpload,
   refresh() {
     refreshTransfers(queryClient)
-    void queryClient.invalidateQueries({ queryKey: deliveryKeys.all })
+    refreshDeliveries(queryClient)
     void queryClient.invalidateQueries({ queryKey: accountKeys.usage })
   },
   toastError,

@@ -44,10 +44,7 @@ function Facts({ task }: { task: Task }) {
   return <span className={classes.facts}>{factsOf(task, labels)}</span>
 }
 
-const factsOf = (
-  { assignee, dueOn, priority = 'NONE', subtaskCount, doneCount }: Task,
-  labels: readonly Label[],
-) =>
+const factsOf = ({ assignee, dueOn, priority, subtaskCount, doneCount }: Task, labels: readonly Label[]) =>
   [
     ...labels.map(({ name }) => name),
     ...(priority === 'NONE' ? [] : [priorityNames[priority]]),

@@ -205,6 +205,7 @@ async function fillInTask(page: Page): Promise<void> {
     .getByText('Where is the vector file?')
     .waitFor()
   await task.getByText('set the due date to 1 Mar 2031').waitFor()
+  await task.getByText('1 Mar 2031', { exact: true }).waitFor()
   await labelTask(page, task)
   await expectAccessible(page, 'task')
   await task.getByRole('button', { name: 'Close the task' }).click()
@@ -638,10 +639,11 @@ test('someone new is invited, works by touch, changes forty at once, and keeps t
     .waitFor()
   await expectAccessible(page, 'workspaces, one with news')
   await page.goto(board)
+  await scrollColumn(page)
   await undoFortyButOne(page, theirs.page, workspace)
   await page.getByRole('link', { name: 'Workspaces', exact: true }).click()
   const card = page.getByRole('listitem').filter({ hasText: 'Spring fair' })
-  await card.getByText('Yours').waitFor()
+  await card.getByText('Owner · updated').waitFor()
   await expect.poll(() => card.getByRole('link', { name: /new$/ }).count()).toBe(0)
 
   await theirs.page.goto(`/workspace/notes?workspaceId=${workspace}`)
@@ -666,6 +668,33 @@ async function signUpAndAccept(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Accept' }).tap()
   await page.getByRole('heading', { name: 'Spring fair' }).waitFor()
 }
+
+/** Its heading and the field of a new task stay in sight; the open task lies over the board. */
+async function scrollColumn(page: Page): Promise<void> {
+  const toDo = column(page, 'To do')
+  await toDo.getByRole('link', { name: 'Sign 1', exact: true }).waitFor()
+  await page.keyboard.press('ArrowDown')
+  await onCard(page, 'Sign 1').waitFor()
+  const width = () => toDo.evaluate((element) => element.getBoundingClientRect().width)
+  const before = await width()
+  await page.keyboard.press('Enter')
+  await page.locator('aside[aria-label="Task"]:focus').waitFor()
+  await expect.poll(async () => Math.abs((await width()) - before)).toBeLessThan(4)
+  await page.keyboard.press('Escape')
+  await onCard(page, 'Sign 1').waitFor()
+  for (let n = 0; n < 20; n++) await page.keyboard.press('j')
+  await onCard(page, 'Sign 22').waitFor()
+  await expect.poll(() => isInView(toDo.getByRole('heading'))).toBe(true)
+  await page.keyboard.press('c')
+  await expect.poll(() => isInView(page.locator('textarea:focus'))).toBe(true)
+  await page.keyboard.press('Escape')
+}
+
+const isInView = (locator: Locator) =>
+  locator.evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect()
+    return top >= 0 && bottom <= window.innerHeight
+  })
 
 /** Someone else has changed one of them meanwhile: it stays. */
 async function undoFortyButOne(page: Page, others: Page, workspace: string): Promise<void> {

@@ -7,7 +7,7 @@ import { useDragging } from '#web/features/workspaces/board/dragging'
 import { NewTask } from '#web/features/workspaces/board/new-task'
 import { TaskCard } from '#web/features/workspaces/board/task-card'
 import { useHeldTask, useRenderedTasks } from '#web/features/workspaces/task/use-rendered-tasks'
-import type { TaskChanges } from '#web/features/workspaces/task/use-task-changes'
+import type { NewTask as NewTaskWords, TaskChanges } from '#web/features/workspaces/task/use-task-changes'
 import { statusNames } from '#web/features/workspaces/task-lists'
 import classes from './board.module.css'
 
@@ -33,11 +33,16 @@ export const BoardColumn = memo(function BoardColumn(props: Props) {
   const { status, count, isFolded, onFold, over, canAdd, changes } = props
   const name = statusNames[status]
   const root = useRef<HTMLElement>(null)
+  const body = useRef<HTMLDivElement>(null)
   const dragging = useDragging()
   useEffect(
     () => (root.current ? dragging?.dropTargetForElements({ element: root.current }) : undefined),
     [dragging],
   )
+  const make = (task: NewTaskWords) => {
+    body.current?.scrollTo({ top: 0 })
+    return changes.create({ ...task, after: null })
+  }
   return (
     <section
       ref={root}
@@ -67,10 +72,10 @@ export const BoardColumn = memo(function BoardColumn(props: Props) {
         <>
           {canAdd && (
             <div className={classes.new}>
-              <NewTask status={status} onMake={(task) => changes.create({ ...task, after: null })} />
+              <NewTask status={status} onMake={make} />
             </div>
           )}
-          <div className={classes.body}>
+          <div ref={body} className={classes.body}>
             <Cards {...props} />
           </div>
         </>

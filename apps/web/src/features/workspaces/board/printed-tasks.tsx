@@ -1,6 +1,8 @@
+import type { Label } from '@wingmark/contract/labels'
 import type { Task } from '@wingmark/contract/tasks'
 import { useColumns } from '#web/features/workspaces/board/use-columns'
-import { statuses, statusNames } from '#web/features/workspaces/task-lists'
+import { useLabelsOf } from '#web/features/workspaces/labels/labels-of-tasks'
+import { priorityNames, statuses, statusNames } from '#web/features/workspaces/task-lists'
 import { formatDueDay } from '#web/lib/days'
 import { usePrinting } from '#web/ui/use-printing'
 import classes from './printed-tasks.module.css'
@@ -27,7 +29,7 @@ export function PrintedTasks({ name, tasks }: Props) {
                 <li key={task._id}>
                   <span className={classes.number}>{task.number > 0 && `#${task.number}`}</span>
                   <span className={classes.title}>{task.title}</span>
-                  <span className={classes.facts}>{factsOf(task)}</span>
+                  <Facts task={task} />
                 </li>
               ))}
             </ul>
@@ -37,8 +39,15 @@ export function PrintedTasks({ name, tasks }: Props) {
   )
 }
 
-const factsOf = ({ assignee, dueOn, subtaskCount, doneCount }: Task) =>
+function Facts({ task }: { task: Task }) {
+  const labels = useLabelsOf(task)
+  return <span className={classes.facts}>{factsOf(task, labels)}</span>
+}
+
+const factsOf = ({ assignee, dueOn, priority, subtaskCount, doneCount }: Task, labels: readonly Label[]) =>
   [
+    ...labels.map(({ name }) => name),
+    ...(priority === 'NONE' ? [] : [priorityNames[priority]]),
     ...(assignee ? [assignee.name] : []),
     ...(dueOn ? [`Due ${formatDueDay(dueOn)}`] : []),
     ...(subtaskCount > 0 ? [`${doneCount} of ${subtaskCount} subtasks done`] : []),

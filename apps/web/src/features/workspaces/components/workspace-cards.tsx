@@ -28,9 +28,9 @@ export function WorkspaceCards({ workspaces }: { workspaces: readonly ListedWork
           </div>
           <p className={classes.quiet}>
             {workspace.role === 'OWNER'
-              ? 'Yours'
+              ? 'Owner'
               : `${roleNames[workspace.role]} · owned by ${isolated(workspace.owner.name)}`}
-            {' · changed '}
+            {' · updated '}
             <TimeAgo iso={workspace.updatedAt} />
           </p>
           <Progress counts={workspace.counts} />

@@ -14,8 +14,11 @@ export type LabelEdit = { added: readonly string[]; removed: readonly string[] }
 export const noEdit: LabelEdit = { added: [], removed: [] }
 export const isEdit = ({ added, removed }: LabelEdit): boolean => added.length + removed.length > 0
 
-/** A task's labels afterwards; at most as many as it can have. */
-export function labelsAfter(labels: readonly string[], { added, removed }: LabelEdit): string[] {
+/** A task's labels afterwards; at most as many as it can have. Answers kept by a former release have none. */
+export function labelsAfter(
+  labels: readonly string[] | undefined = [],
+  { added, removed }: LabelEdit,
+): string[] {
   const others = labels.filter((id) => !added.includes(id) && !removed.includes(id))
   return [...others, ...added].slice(0, taskLabelsMax)
 }
@@ -35,8 +38,9 @@ export function LabelChoices({ workspace, tasks, edit, onEdit }: Props) {
   const toggle = (id: string) => {
     const without = (ids: readonly string[]) => ids.filter((one) => one !== id)
     const { added, removed } = { added: without(edit.added), removed: without(edit.removed) }
-    const wasOn = tasks.every(({ labels }) => labels.includes(id))
-    const wasOff = !tasks.some(({ labels }) => labels.includes(id))
+    const had = tasks.map(({ labels }) => labelsAfter(labels, noEdit).includes(id))
+    const wasOn = !had.includes(false)
+    const wasOff = !had.includes(true)
     if (isOn(id)) onEdit({ added, removed: wasOff ? removed : [...removed, id] })
     else onEdit({ added: wasOn ? added : [...added, id], removed })
   }

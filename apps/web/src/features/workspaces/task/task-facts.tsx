@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core'
-import { IconCalendar, IconCalendarPlus, IconSubtask, IconUserPlus } from '@tabler/icons-react'
+import { IconCalendar, IconCalendarPlus, IconFlag, IconSubtask, IconUserPlus } from '@tabler/icons-react'
 import type { Task } from '@wingmark/contract/tasks'
 import type { ReactNode } from 'react'
 import { PriorityMark } from '#web/features/workspaces/labels/priority-mark'
@@ -18,19 +18,26 @@ type Props = {
 /** Number, priority, due date, subtasks and assignee, in one quiet line. */
 export function TaskFacts({ task, onAsk }: Props) {
   const { number, title, dueOn, status, subtaskCount, doneCount, assignee, priority, can } = task
+  const isRanked = priority && priority !== 'NONE'
   const due = onAsk && can.move
   const whose = onAsk && can.edit
   return (
     <div className={classes.root} data-edited={onAsk ? true : undefined}>
       <span>{number > 0 ? `#${number}` : 'Not saved yet'}</span>
-      {priority && priority !== 'NONE' && (
+      {(isRanked || whose) && (
         <FactPlace
           onAsk={whose && ((at) => onAsk('priority', at))}
-          title="Change the priority"
+          title={isRanked ? 'Change the priority' : `Set a priority for ${nameOf({ number, title })}`}
           isLate={priority === 'URGENT' && isOpen(status)}
         >
-          <VisuallyHidden>Priority: </VisuallyHidden>
-          <PriorityMark priority={priority} />
+          {isRanked ? (
+            <>
+              <VisuallyHidden>Priority: </VisuallyHidden>
+              <PriorityMark priority={priority} />
+            </>
+          ) : (
+            <IconFlag size={16} aria-hidden />
+          )}
         </FactPlace>
       )}
       {(dueOn || due) && (

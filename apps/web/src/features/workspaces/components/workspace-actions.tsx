@@ -40,7 +40,7 @@ export function WorkspaceActions({ workspace: { _id, name, can }, place }: Props
               offerUndo(`“${isolated(name)}” deleted.`, () => restore.mutate(_id))
             }}
           >
-            Delete the workspace
+            Delete workspace
           </Menu.Item>
         )}
         {can.leave && profile && (
@@ -50,7 +50,7 @@ export function WorkspaceActions({ workspace: { _id, name, can }, place }: Props
               leave.mutate({ id: _id, memberId: profile.user._id }, { onSuccess: () => void goToNotes() })
             }
           >
-            Leave the workspace
+            Leave workspace
           </Menu.Item>
         )}
       </Menu.Dropdown>

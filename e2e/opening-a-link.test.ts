@@ -159,7 +159,7 @@ test('a search with an accent finds a comment, by keyboard alone, and opens it a
   await page.mouse.wheel(0, 400)
   await page.keyboard.type('creme')
   await page.getByRole('option', { name: /The Crème line/, selected: true }).waitFor()
-  expect(await palette.boundingBox()).toEqual(place)
+  await expect.poll(() => palette.boundingBox()).toEqual(place)
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
   await page.keyboard.press('Enter')
   await page.getByRole('application').getByRole('img', { name: 'logo.png' }).waitFor()

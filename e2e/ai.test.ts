@@ -161,7 +161,7 @@ test('an owner lets AI read a review, exports a list of changes, and gets help w
   await page.goto('/settings')
   await page.getByText(/^\d+ of 1,000 AI characters used/).waitFor()
   await page.getByRole('switch', { name: 'Show AI features' }).click()
-  await page.getByText('Saved.').waitFor()
+  await page.getByText('Saved').waitFor()
   await page.goto(`/reviews/${review.id}`)
   await page.getByText('Logo larger').first().waitFor()
   await text.fill('Warmer')

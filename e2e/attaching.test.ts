@@ -154,7 +154,7 @@ test('files that are added to the review do not cut off an attachment on the sam
   await choose(page, [files.jpeg])
   await page.getByText('1/1 files uploaded').waitFor()
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
-  await page.getByText('The files are in the review.').waitFor()
+  await page.getByText('Files added to the review').waitFor()
   await page.getByRole('navigation', { name: 'Files' }).getByText('poster.jpg').waitFor()
   line.speed(50 * megabyte)
   await send(page)

@@ -57,7 +57,7 @@ test('40 files are sorted by keyboard while a client watches', async () => {
   await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('Space')
   await page.getByText('2 files selected').waitFor()
-  await page.getByRole('button', { name: 'To the start' }).press('Enter')
+  await page.getByRole('button', { name: 'Move to start' }).press('Enter')
   const [last, lastButOne] = [order[39], order[38]]
   await expect.poll(() => table(page)).toEqual([lastButOne, last, ...order.slice(0, 38)])
   // Moves only the first file to the second place of the rest, with its focus.

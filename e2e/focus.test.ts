@@ -319,13 +319,13 @@ test('each page focuses its heading, and closing a card’s dialog its menu', as
 /** By Escape, backdrop or links; the card that opens it can be dismissed. */
 async function leavePopup(page: Page): Promise<void> {
   const benefits = page.getByRole('dialog', { name: 'Benefits of Pilot Profile' })
-  const open = () => page.getByRole('button', { name: 'See the benefits' }).press('Enter')
+  const open = () => page.getByRole('button', { name: 'See benefits' }).press('Enter')
   for (const leave of [() => page.keyboard.press('Escape'), () => page.mouse.click(20, 450)]) {
     await open()
     await benefits.waitFor()
     await leave()
     await benefits.waitFor({ state: 'detached' })
-    await expectFocus(page, /^See the benefits$/)
+    await expectFocus(page, /^See benefits$/)
   }
   await open()
   await benefits.getByRole('link', { name: 'Terms & Conditions' }).press('Enter')
@@ -333,7 +333,7 @@ async function leavePopup(page: Page): Promise<void> {
   await benefits.waitFor({ state: 'detached' })
   await page.goBack()
   await page.getByRole('button', { name: 'Dismiss' }).press('Enter')
-  await page.getByRole('button', { name: 'See the benefits' }).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'See benefits' }).waitFor({ state: 'detached' })
 }
 
 test('settings have an index, and a password can be shown by keyboard', async () => {

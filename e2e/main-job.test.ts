@@ -46,7 +46,7 @@ async function publish(page: Page, name: string, files: string[]): Promise<strin
   await page.keyboard.press('Tab')
   await page.getByText('Your review has been created and is now available.').waitFor()
   await page.getByRole('button', { name: 'Link copied' }).waitFor()
-  await page.getByRole('button', { name: 'Open the review' }).click()
+  await page.getByRole('button', { name: 'Open review' }).click()
   await page.waitForURL(/\/reviews\/[0-9a-f-]{36}/)
   return page.evaluate(() => navigator.clipboard.readText())
 }

@@ -85,7 +85,7 @@ test('whatever lacks storage keeps its text, links to the storage, and continues
   await noRoom.waitFor()
   await makeRoom(studio)
   await page.getByRole('button', { name: 'Try again' }).click()
-  await page.getByText('Your new picture is saved.').waitFor()
+  await page.getByText('Picture saved').waitFor()
 
   await fillStorage(studio)
   await page.goto('/transfers')

@@ -208,7 +208,7 @@ test('a review opens again offline, only for people who have opened it; one neve
   }
   const change = async (text: string, to: string) => {
     await choose(text, 'Edit')
-    const box = page.getByRole('textbox', { name: 'Edit the message' })
+    const box = page.getByRole('textbox', { name: 'Edit message' })
     await box.fill(to)
     await box.press('Control+Enter')
     await card(to).getByText('Changed here. Waiting to be sent.').waitFor()

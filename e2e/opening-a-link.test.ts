@@ -151,12 +151,15 @@ test('a search with an accent finds a comment, by keyboard alone, and opens it a
   await page.getByRole('combobox', { name: 'Search and commands' }).waitFor()
   await page.getByRole('option', { name: 'Upload file' }).waitFor()
   await expectAccessible(page, 'the palette')
+  const palette = page.getByRole('dialog', { name: 'Search and commands' })
+  const place = await palette.boundingBox()
   // The page behind does not scroll, however long it is.
   await page.evaluate(() => document.body.style.setProperty('min-height', '300vh'))
   await page.keyboard.press('PageDown')
   await page.mouse.wheel(0, 400)
   await page.keyboard.type('creme')
   await page.getByRole('option', { name: /The Crème line/, selected: true }).waitFor()
+  await expect.poll(() => palette.boundingBox()).toEqual(place)
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
   await page.keyboard.press('Enter')
   await page.getByRole('application').getByRole('img', { name: 'logo.png' }).waitFor()
@@ -189,6 +192,22 @@ test('a search with an accent finds a comment, by keyboard alone, and opens it a
   await page.getByRole('link', { name: /The Crème line/ }).waitFor()
   await expect.poll(() => page.locator('mark').allTextContents()).toEqual(['Crème'])
   await expectAccessible(page, 'what was found')
+
+  // From every page one acts, too.
+  const act = async (name: string) => {
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Search and commands' }).fill(name)
+    await page.getByRole('option', { name, exact: true, selected: true }).waitFor()
+    await page.keyboard.press('Enter')
+    await palette.waitFor({ state: 'detached' })
+  }
+  await act('Theme: Dark')
+  await page.locator('[data-mantine-color-scheme="dark"]').first().waitFor()
+  await act('Share Winter poster')
+  await page.getByRole('dialog', { name: 'Share' }).waitFor()
+  await page.keyboard.press('Escape')
+  await act('Send files')
+  await page.getByRole('heading', { level: 1, name: 'Transfers' }).waitFor()
   await context.close()
 })
 
@@ -214,7 +233,7 @@ test.each([
   await expect.poll(() => header.innerText()).not.toContain('@')
   await expect.poll(() => page.getByRole('heading', { level: 1 }).count()).toBe(1)
   await page.getByRole('application').getByRole('img').first().waitFor()
-  await header.getByTitle('Show the whole description').click()
+  await header.getByTitle('Show full description').click()
   await page.getByRole('dialog').getByText('Thank you!').waitFor()
   await expectAccessible(page, 'the description of a review')
   await page.keyboard.press('Escape')

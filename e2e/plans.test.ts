@@ -77,7 +77,7 @@ test('an upload waits while storage is freed beside it, and continues; Commander
   await storage.getByRole('button', { name: 'Dismiss' }).click()
   expect((await reviewGone).status()).toBe(200)
   await expect.poll(() => review.count()).toBe(0)
-  await storage.getByRole('link', { name: 'See the plans' }).click()
+  await storage.getByRole('link', { name: 'See plans' }).click()
   await storage.getByText('On this server every plan is free.').waitFor()
   await storage.getByRole('button', { name: 'Unlock Commander' }).click()
   await storage.getByRole('dialog', { name: success }).waitFor()

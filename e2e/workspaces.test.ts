@@ -68,7 +68,7 @@ async function moveOverTheBoard(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Workspaces', exact: true }).click()
   await page.getByRole('heading', { name: 'A place for the work behind the reviews' }).waitFor()
   await expectAccessible(page, 'workspaces, none')
-  await page.getByLabel('Name of the workspace').fill('Autumn campaign')
+  await page.getByLabel('Workspace name').fill('Autumn campaign')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Autumn campaign' }).waitFor()
 
@@ -116,7 +116,7 @@ async function moveOverTheBoard(page: Page): Promise<void> {
   await panel.getByLabel('Description').fill('On thick paper.')
   await panel.getByLabel('Title').focus()
   await waiting.getByText('The description of #3 changed. Waiting to be sent.').waitFor()
-  await panel.getByRole('button', { name: 'Close the task' }).click()
+  await panel.getByRole('button', { name: 'Close task' }).click()
   // So does a move, which asks if someone moved it elsewhere meanwhile; two of them go as one.
   await column(page, 'In progress').getByRole('link', { name: 'Larger logo' }).press('3')
   await column(page, 'In review').getByRole('link', { name: 'Larger logo' }).press('4')
@@ -197,7 +197,7 @@ async function fillInTask(page: Page): Promise<void> {
   await page.keyboard.press('Control+Enter')
   await task.getByRole('listitem').getByText('Is the vector file there?').waitFor()
   await task.getByRole('button', { name: 'Edit what you wrote' }).click()
-  await task.getByRole('textbox', { name: 'Edit the message' }).fill('Where is the vector file?')
+  await task.getByRole('textbox', { name: 'Edit message' }).fill('Where is the vector file?')
   await page.keyboard.press('Control+Enter')
   await task
     .getByRole('listitem')
@@ -208,7 +208,7 @@ async function fillInTask(page: Page): Promise<void> {
   await task.getByText('1 Mar 2031', { exact: true }).waitFor()
   await labelTask(page, task)
   await expectAccessible(page, 'task')
-  await task.getByRole('button', { name: 'Close the task' }).click()
+  await task.getByRole('button', { name: 'Close task' }).click()
   await column(page, 'In progress').getByText('1 Mar 2031').waitFor()
   await page.getByText('List', { exact: true }).click()
   await page.getByRole('region', { name: 'In progress' }).getByRole('link', { name: 'Larger logo' }).waitFor()
@@ -449,7 +449,7 @@ test('a day’s work takes only the keyboard', async () => {
   await page.getByRole('heading', { name: /^Good / }).waitFor()
   await goTo(page, 'workspaces')
   await page.getByRole('heading', { name: 'A place for the work behind the reviews' }).waitFor()
-  await tabTo(page, 'Name of the workspace')
+  await tabTo(page, 'Workspace name')
   await page.keyboard.type('Winter fair')
   await page.keyboard.press('Enter')
   await page.locator('h1:focus').filter({ hasText: 'Winter fair' }).waitFor()
@@ -650,7 +650,7 @@ test('someone new is invited, works by touch, changes forty at once, and keeps t
   await theirs.page.getByRole('textbox', { name: 'Note', exact: true }).fill('What I learnt here')
   await theirs.page.getByText('Saved', { exact: true }).waitFor()
   await theirs.page.getByRole('button', { name: 'More about this workspace' }).tap()
-  await theirs.page.getByRole('menuitem', { name: 'Leave the workspace' }).tap()
+  await theirs.page.getByRole('menuitem', { name: 'Leave workspace' }).tap()
   await theirs.page.getByRole('heading', { name: 'Your notes' }).waitFor()
   await expect
     .poll(() => theirs.page.getByRole('textbox', { name: 'Note', exact: true }).inputValue())

@@ -1,4 +1,5 @@
 import { Suspense, useEffect, useState } from 'react'
+import { ThemeCommands } from '#web/app/theme-commands'
 import { isCommandKey } from '#web/lib/keys'
 import { closePalette, openPalette, usePaletteOpen } from '#web/lib/palette'
 import { LateDialog } from '#web/ui/late-notice'
@@ -23,5 +24,10 @@ export function PaletteEntry() {
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
   }, [])
-  return <Suspense>{isWanted && <Palette />}</Suspense>
+  return (
+    <Suspense>
+      {isWanted && <Palette />}
+      {isWanted && <ThemeCommands />}
+    </Suspense>
+  )
 }

@@ -14,8 +14,8 @@ export function CodePage() {
   return (
     <>
       <AuthHeading title="Enter the code">
-        If there is an account for <strong>{email}</strong>, an email with a six-digit code is on its way. The
-        code works for 10 minutes. <Link to={paths.signIn}>Use another address</Link>
+        If there is an account for <strong>{email}</strong>, we’ve emailed a six-digit code. It expires in 10
+        minutes. <Link to={paths.signIn}>Use another address</Link>
       </AuthHeading>
       <CodeForm email={email} />
     </>

@@ -53,7 +53,7 @@ function EditorOf({ id }: { id: string }) {
     <main>
       <PageMessage isPage title="Only the owner and editors of this review can arrange its files">
         <Button component={Link} to={paths.review(id)}>
-          Open the review
+          Open review
         </Button>
       </PageMessage>
     </main>

@@ -42,11 +42,11 @@ export function PersonPage() {
       actions={<PersonActions person={data} />}
     >
       <SkillList skills={data.skills} />
-      <PageSection title="Experience">
-        <Text className={classes.experience}>{data.experience}</Text>
-      </PageSection>
       <PageSection title="Work">
         <PersonWork userId={data._id} />
+      </PageSection>
+      <PageSection title="Experience">
+        <Text className={classes.experience}>{data.experience}</Text>
       </PageSection>
       {!token && <ReportByMail username={data.username} />}
       {token && !data.isSelf && <ReviewsTogether userId={data._id} />}

@@ -50,7 +50,7 @@ function PrintOf({ id }: { id: string }) {
     return (
       <PageMessage isPage title="Only the owner and editors of this review can print its comments">
         <Button component={Link} to={paths.review(id)}>
-          Open the review
+          Open review
         </Button>
       </PageMessage>
     )

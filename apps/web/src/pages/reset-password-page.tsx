@@ -12,7 +12,7 @@ export function ResetPasswordPage() {
       <>
         <AuthHeading title="Set a new password">{resetLinkInvalid}</AuthHeading>
         <Button component={Link} to={paths.forgotPassword} size="md" fullWidth>
-          Send a new link
+          Send new link
         </Button>
       </>
     )
@@ -20,7 +20,7 @@ export function ResetPasswordPage() {
   return (
     <>
       <AuthHeading title="Set a new password">
-        You will be signed out everywhere. <Link to={paths.forgotPassword}>Send a new link</Link>
+        You will be signed out everywhere. <Link to={paths.forgotPassword}>Send new link</Link>
       </AuthHeading>
       <ResetPasswordForm token={token} />
     </>

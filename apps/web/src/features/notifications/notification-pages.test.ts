@@ -2,6 +2,7 @@ import type { Notification } from '@wingmark/contract/notifications'
 import { expect, test } from 'vitest'
 import {
   allOf,
+  firstRows,
   groupBySubject,
   groupNotifications,
   type Pages,
@@ -74,6 +75,26 @@ test('groups a list by day, and within a day by review', () => {
     ['2026-01-02', [['5', '3', '2'], ['4']]],
     ['2026-01-01', [['1']]],
   ])
+})
+
+test('shows so many rows, not so many notifications, and over a day’s end', () => {
+  const on = (day: number, id: string) =>
+    one(id, { createdAt: `2026-01-0${day}T10:00:00.000Z`, subject: { kind: 'REVIEW', _id: id } })
+  const list = [on(2, 'c'), { ...on(2, 'c'), _id: 'c2' }, on(2, 'b'), on(1, 'a'), on(1, 'z')]
+  const days = groupNotifications(list, (iso) => iso.slice(0, 10))
+  const rows = (count: number) => {
+    const { shown, total } = firstRows(days, count)
+    return { total, ids: shown.map(({ groups }) => groups.map(({ items }) => items.length)) }
+  }
+  expect(rows(1)).toEqual({ total: 4, ids: [[2]] })
+  expect(rows(3)).toEqual({ total: 4, ids: [[2, 1], [1]] })
+  expect(rows(20)).toEqual({
+    total: 4,
+    ids: [
+      [2, 1],
+      [1, 1],
+    ],
+  })
 })
 
 test('the menu groups by review over the days, newest first', () => {

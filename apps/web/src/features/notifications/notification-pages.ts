@@ -55,6 +55,17 @@ export function groupNotifications(
   return [...days].map(([day, groups]) => ({ day, groups: [...groups.values()] }))
 }
 
+/** The first so many rows, and how many there are. */
+export function firstRows(days: readonly NotificationDay[], count: number) {
+  let left = count
+  const shown = days.flatMap(({ day, groups }) => {
+    const some = groups.slice(0, Math.max(0, left))
+    left -= groups.length
+    return some.length > 0 ? [{ day, groups: some }] : []
+  })
+  return { shown, total: count - left }
+}
+
 /** The same without days. */
 export const groupBySubject = (list: readonly Notification[]): NotificationGroup[] =>
   groupNotifications(list, () => '')[0]?.groups ?? []

@@ -1,8 +1,6 @@
 import {
   infiniteQueryOptions,
-  keepPreviousData,
   type QueryClient,
-  queryOptions,
   useInfiniteQuery,
   useMutation,
   useQueryClient,
@@ -27,31 +25,21 @@ const keys = {
 }
 
 /** The menu's list, newest first. The server logs a failed load, so it shows no toast. */
-export function menuQuery(tab: NotificationsTab) {
+export const menuQuery = (tab: NotificationsTab) => listQuery(keys.menu(tab), tab, notificationsPageSize)
+
+/** The page's list: gathered by day and subject, many become few rows. */
+export const pageQuery = (tab: NotificationsTab) => listQuery(keys.page(tab), tab, 50)
+
+function listQuery(queryKey: readonly string[], tab: NotificationsTab, limit: number) {
   return infiniteQueryOptions({
-    queryKey: keys.menu(tab),
+    queryKey,
     queryFn: ({ pageParam, signal }) =>
       call(listNotifications, {
-        query: {
-          limit: notificationsPageSize,
-          unread: tab === 'unread',
-          ...(pageParam === '' ? {} : { cursor: pageParam }),
-        },
+        query: { limit, unread: tab === 'unread', ...(pageParam === '' ? {} : { cursor: pageParam }) },
         signal,
       }),
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor,
-    meta: { shown: true },
-  })
-}
-
-/** One page of the whole list. */
-export function notificationsQuery(tab: NotificationsTab, page: number, limit: number) {
-  return queryOptions({
-    queryKey: [...keys.page(tab), page, limit],
-    queryFn: ({ signal }) =>
-      call(listNotifications, { query: { page, limit, unread: tab === 'unread' }, signal }),
-    placeholderData: keepPreviousData,
     meta: { shown: true },
   })
 }

@@ -262,7 +262,7 @@ export function createUploadStore(deps: UploadDeps) {
     if (isDone) await deps.keeper.forget(publishKey)
     const words = left.length > 0 ? notUploadedWords(left) : null
     if (queue.items.some(isPending) || !queue.reviewId || !deps.reloadReview(queue.reviewId, words)) {
-      deps.toastSuccess('The files are in the review.')
+      deps.toastSuccess('Files added to the review')
     }
   }
 

@@ -28,7 +28,7 @@ const writeReport: EmailWriter = async ({ db, config }, facts) => {
     text: `All reports: npm run people -- reports\nTo hide or suspend them: npm run people -- hide ${username}, or suspend ${username}`,
   })
   const title = `${shortName(name, 40)} was reported`
-  const reasons = ['You get this because OPERATOR_EMAIL is set to your address.']
+  const reasons = ['You’re receiving this email because OPERATOR_EMAIL is set to your address.']
   return { to: config.operatorEmail, ...composeEmail({ subject: title, title, parts, reasons }) }
 }
 

@@ -60,7 +60,7 @@ describe('asking', () => {
     const { body } = await app.call(listNotifications, {}, one)
     expect(body.results[0]).toMatchObject({
       action: 'CONNECTION_ACCEPTED',
-      title: 'Otto Other is now connected with you',
+      title: 'You’re connected with Otto Other',
       review: null,
       subject: { kind: 'PERSON', _id: other.user._id },
     })

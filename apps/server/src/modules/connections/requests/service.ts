@@ -126,7 +126,7 @@ export async function answer(
 
 async function accept(tx: Transaction, actor: UserActor, kept: ConnectionRow): Promise<void> {
   if (!(await changeStatus(tx, kept.id, { from: ['PENDING'], to: 'ACCEPTED' }))) throw isGone()
-  await tell(tx, actor, kept.requesterId, 'CONNECTION_ACCEPTED', `${actor.name} is now connected with you`)
+  await tell(tx, actor, kept.requesterId, 'CONNECTION_ACCEPTED', `You’re connected with ${actor.name}`)
 }
 
 const isGone = () => new DomainError('CONFLICT', { message: 'This request is no longer there.' })

@@ -45,7 +45,7 @@ export function sentMail(
       ...ends.filter((text) => text !== '').map((text) => ({ text })),
     ],
     reasons: [
-      `You get this because ${by} sent files to this address with Wingmark.`,
+      `You’re receiving this email because ${by} sent files to this address with Wingmark.`,
       'If you don’t know them, ignore this email.',
     ],
     unsubscribeUrl,
@@ -55,7 +55,7 @@ export function sentMail(
 
 type ToSender = { url: string; unsubscribeUrl: string }
 
-const reasons = ['You get this because you sent these files with Wingmark.']
+const reasons = ['You’re receiving this email because you sent these files with Wingmark.']
 
 type Downloaded = ToSender & { name: string; what: string; isWhole: boolean }
 

@@ -45,8 +45,8 @@ export function invitationMail(
     ],
     reasons: [
       isByName
-        ? `You get this because you are connected or work together, and someone added you by name. Nobody saw your address.`
-        : `You get this because a member of the ${noun} entered your address.`,
+        ? `You’re receiving this email because you are connected or work together, and someone added you by name. Nobody saw your address.`
+        : `You’re receiving this email because a member of the ${noun} entered your address.`,
       'If you don’t know them, ignore this email. Nothing was created in your name.',
     ],
   })

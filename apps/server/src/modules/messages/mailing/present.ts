@@ -28,7 +28,10 @@ export function unreadMail(
       ? [...partsOf(first), { button: 'Open the conversation', url: pathOf(first) }]
       : unread.slice(0, conversationsMax).flatMap((one) => partsOf(one, pathOf(one)))
   if (rest > 0) parts.push({ text: `And ${rest} more: ${publicUrl}/messages` })
-  const reasons = ['You get this because you haven’t read it yet.', `Choose how often: ${publicUrl}/settings`]
+  const reasons = [
+    'You’re receiving this email because you haven’t read it yet.',
+    `Choose how often: ${publicUrl}/settings`,
+  ]
   const letter = { subject: title(shortName), title: title(quietName), parts, reasons, unsubscribeUrl }
   return { to: first.email, ...composeEmail(letter) }
 }

@@ -41,7 +41,7 @@ const placeVerbs: Record<Notice['action'], string> = {
 
 const buttons: Record<AccessNotice['action'], string> = {
   ACCESS_ASKED: 'See who asks',
-  ACCESS_GIVEN: 'Open the review',
+  ACCESS_GIVEN: 'Open review',
 }
 
 const taskVerbs: Record<Exclude<TaskNotice['action'], 'TASKS_UNASSIGNED'>, string> = {
@@ -138,9 +138,9 @@ export function noticeMail(
       ? oneNotice(first, linkTo(publicUrl, first), crops)
       : manyNotices(notices, publicUrl, crops)
   const reasons = isAboutMe
-    ? ['You get this because someone mentioned you.']
+    ? ['You’re receiving this email because someone mentioned you.']
     : [
-        `You get these emails ${rhythms[reader.notify]}, because you take part in ${nounOf(notices)}.`,
+        `You receive these emails ${rhythms[reader.notify]}, because you take part in ${nounOf(notices)}.`,
         `Choose how often: ${publicUrl}/settings`,
       ]
   const once = isAboutMe ? {} : { unsubscribeUrl: at.unsubscribeUrl }

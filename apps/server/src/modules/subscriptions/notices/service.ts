@@ -69,7 +69,7 @@ export const planEmails: EmailWriters = {
       subject: titles[action],
       title: titles[action],
       parts: [{ text }, { button: 'See your plan', url: `${deps.config.publicUrl}/pricing` }],
-      reasons: ['You get this because it is about your plan.'],
+      reasons: ['You’re receiving this email because it is about your plan.'],
       unsubscribeUrl: unsubscribeUrl(deps, user, ['PLANS']),
     })
     return { to, ...letter }

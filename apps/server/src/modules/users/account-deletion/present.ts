@@ -59,7 +59,7 @@ export function workLeftMail(to: string, { by, works }: WorkLeft, publicUrl: str
       subject: `${shortName(by, 40)} deleted their Wingmark account`,
       title: `${quietName(by, 40)} deleted their account`,
       parts: [{ text: 'Here is what happens to what you shared:' }, ...parts],
-      reasons: ['You get this because you were a member of it.'],
+      reasons: ['You’re receiving this email because you were a member of it.'],
     }),
   }
 }

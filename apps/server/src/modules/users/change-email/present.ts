@@ -15,7 +15,7 @@ export function changeCodeMail(to: string, about: { name: string; code: string; 
         { text: `It works once, for ${about.minutes} minutes.` },
       ],
       reasons: [
-        'You get this because someone wants to use this address for their account.',
+        'You’re receiving this email because someone wants to use this address for their account.',
         'If it wasn’t you, ignore this email. Nothing changes without the code.',
       ],
     }),

@@ -21,7 +21,7 @@ export function confirmMail(
         },
       ],
       reasons: [
-        'You get this because someone created an account with your address.',
+        'You’re receiving this email because someone created an account with your address.',
         'If it wasn’t you, ignore this email. Nobody can confirm the address without the code.',
       ],
     }),

@@ -16,7 +16,7 @@ export function loginCodeMail(to: string | null, about: { code: string; minutes:
       { text: `It works once, for ${about.minutes} minutes. Nobody from Wingmark will ever ask you for it.` },
     ],
     reasons: [
-      'You get this because someone requested a code for your address.',
+      'You’re receiving this email because someone requested a code for your address.',
       'If it wasn’t you, ignore this email. Nobody can sign in without the code.',
     ],
   })
@@ -32,7 +32,7 @@ export function passwordResetMail(to: string | null, about: { url: string; minut
       { text: `The link works once, for ${about.minutes} minutes.` },
     ],
     reasons: [
-      'You get this because someone asked to reset the password for this address.',
+      'You’re receiving this email because someone asked to reset the password for this address.',
       'If it wasn’t you, ignore this email. Your password won’t change.',
     ],
   })
@@ -113,7 +113,7 @@ export function invitationMail(to: string, about: { inviter: string; url: string
       { button: 'Accept the invitation', url: about.url },
     ],
     reasons: [
-      'You get this because someone with an account entered your address.',
+      'You’re receiving this email because someone with an account entered your address.',
       'If you don’t know them, ignore this email. Nothing was created in your name.',
     ],
   })

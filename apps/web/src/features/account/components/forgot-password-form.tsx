@@ -37,7 +37,7 @@ export function ForgotPasswordForm({ email }: { email: string }) {
         {...form.getInputProps('email')}
       />
       <Button type="submit" size="md" fullWidth loading={forget.isPending}>
-        Send the link
+        Send link
       </Button>
     </AuthForm>
   )

@@ -18,7 +18,7 @@ export function NewPassword({ token, onDone }: { token: string; onDone: () => vo
     set.mutate(values, {
       onSuccess: () => {
         onDone()
-        toastSuccess('Your new password is set.')
+        toastSuccess('Password set')
       },
       onError: (error) => form.setErrors(fieldErrorsOf(error)),
     }),

@@ -16,7 +16,7 @@ export function ResendCode({ email, onSent }: { email: string; onSent: () => voi
     sendCode.mutate(email, {
       onSuccess: () => {
         setLeft(waitSeconds)
-        toastSuccess('A new code is on its way.')
+        toastSuccess('New code sent')
         onSent()
       },
       onError: (error) => {
@@ -30,7 +30,7 @@ export function ResendCode({ email, onSent }: { email: string; onSent: () => voi
         <span>You can ask for a new code in {left} s</span>
       ) : (
         <UnstyledButton onClick={resend} disabled={sendCode.isPending}>
-          Send a new code
+          Send new code
         </UnstyledButton>
       )}
     </div>

@@ -21,7 +21,7 @@ export function ResetPasswordForm({ token }: { token: string }) {
       onSuccess: () => {
         // The server has ended every session, including this one.
         endSession()
-        toastSuccess('Your new password is set. Sign in with it.')
+        toastSuccess('Password changed. Sign in with the new one.')
         void navigate(paths.signIn, { replace: true })
       },
       onError: (error) => form.setErrors(fieldErrorsOf(error)),

@@ -24,7 +24,7 @@ export function AiSettings() {
           checked={ai.isOn}
           disabled={change.isPending}
           onChange={(event) =>
-            change.mutate({ isOn: event.currentTarget.checked }, { onSuccess: () => toastSuccess('Saved.') })
+            change.mutate({ isOn: event.currentTarget.checked }, { onSuccess: () => toastSuccess('Saved') })
           }
         />
       ) : (

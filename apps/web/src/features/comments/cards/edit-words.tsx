@@ -78,7 +78,7 @@ export function EditWords({
         onChange={write}
         onPaste={() => {}}
         isReadOnly={isSaving}
-        label="Edit the message"
+        label="Edit message"
         placeholder="Message"
       />
       {words && (

@@ -37,7 +37,7 @@ export function WholeMessage({ reviewId, comment, isClamped = false }: Props) {
           loading={isPending}
           onClick={() => mutate()}
         >
-          Show the whole message
+          Show full message
         </Button>
       )}
       {hasMore && error && <p role="alert">{messageForError(error)}</p>}

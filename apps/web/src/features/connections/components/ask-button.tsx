@@ -15,7 +15,7 @@ export function AskButton({ person }: Props) {
   const send = () => {
     const onSuccess = () => {
       setOpen(false)
-      toastSuccess('Your request is sent.')
+      toastSuccess('Request sent')
     }
     ask.mutate({ id: person._id, note: note.trim() }, { onSuccess })
   }

@@ -15,8 +15,7 @@ export function BetweenButton({ person, connection }: Props) {
   const answer = useAnswer()
   const end = useEnd()
   if (!connection) {
-    const send = () =>
-      ask.mutate({ id: person._id }, { onSuccess: () => toastSuccess('Your request is sent.') })
+    const send = () => ask.mutate({ id: person._id }, { onSuccess: () => toastSuccess('Request sent') })
     return (
       <Button
         variant="default"
@@ -47,7 +46,7 @@ export function BetweenButton({ person, connection }: Props) {
         size="sm"
         onClick={() => end.mutate(connection._id)}
         loading={end.isPending}
-        aria-label={`Withdraw the request to ${person.name}`}
+        aria-label={`Withdraw request to ${person.name}`}
       >
         Withdraw
       </Button>

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './people.module.css'
 
-const cardHeight = 180
+const cardHeight = 360
 
 export function PeopleGrid({ children }: { children: ReactNode }) {
   return <ul className={classes.grid}>{children}</ul>

@@ -8,8 +8,9 @@ import { CoverPicture } from '#web/ui/cover-picture'
 import { Face } from '#web/ui/face'
 import classes from './people.module.css'
 
-const faceSize = 48
-const skillsShown = 5
+const faceSize = 40
+const skillsShown = 4
+const workShown = 3
 
 type Props = {
   person: Card
@@ -24,6 +25,7 @@ export function PersonCard({ person, connection, note, canConnect = false, work 
   const about = [person.designation, person.company, person.location].filter(Boolean).join(' · ')
   return (
     <article className={classes.card}>
+      {work && <WorkList work={work.slice(0, workShown)} />}
       <div className={classes.head}>
         <Face connectionId={person._id} name={person.name} src={person.avatar} size={faceSize} />
         <div className={classes.words}>
@@ -36,7 +38,6 @@ export function PersonCard({ person, connection, note, canConnect = false, work 
         </div>
       </div>
       {note && <Text className={classes.note}>{note}</Text>}
-      {work && <WorkList work={work} />}
       <SkillList skills={person.skills.slice(0, skillsShown)} />
       <div className={classes.end}>
         {connection?.status === 'ACCEPTED' ? (
@@ -57,8 +58,9 @@ export function PersonCard({ person, connection, note, canConnect = false, work 
   )
 }
 
+/** The face of the card: the first large, the others beside it. */
 function WorkList({ work }: { work: FoundPerson['work'] }) {
-  if (work.length === 0) return null
+  if (work.length === 0) return <div className={classes.work} aria-hidden />
   return (
     <ul className={classes.work} aria-label="Work">
       {work.map(({ _id, name, coverUrl }) => (

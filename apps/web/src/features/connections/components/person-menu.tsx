@@ -46,7 +46,7 @@ export function PersonMenu({ person, connection, message, isBlocked = false, onB
         </Menu.Target>
         <Menu.Dropdown>
           {connection?.can.remove && (
-            <Menu.Item onClick={() => end.mutate(connection._id)}>Remove the connection</Menu.Item>
+            <Menu.Item onClick={() => end.mutate(connection._id)}>Remove connection</Menu.Item>
           )}
           {isBlocked ? (
             <Menu.Item onClick={() => unblock.mutate(person._id, { onSuccess: () => void refresh() })}>

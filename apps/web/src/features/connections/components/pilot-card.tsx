@@ -28,7 +28,7 @@ export function PilotCard() {
           </Text>
         </div>
         <Button variant="default" onClick={() => openPopup('pilot-benefit')}>
-          See the benefits
+          See benefits
         </Button>
         <CloseButton aria-label="Dismiss" onClick={putAway} />
       </section>

@@ -51,7 +51,7 @@ export function ProfileForm({ user, profile }: Props) {
     if (profile) {
       const onSuccess = () => {
         closeAll()
-        toastSuccess('Your Connection Profile is saved.')
+        toastSuccess('Connection Profile saved')
       }
       return update.mutate({ id: profile._id, body }, { onSuccess, onError: refused })
     }

@@ -1,6 +1,5 @@
 import { Title } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
-import type { Notification } from '@wingmark/contract/notifications'
 import { useId, useState } from 'react'
 import {
   NotificationFace,
@@ -8,17 +7,16 @@ import {
   NotificationPicture,
 } from '#web/features/notifications/components/notification-list'
 import {
-  groupNotifications,
+  type NotificationDay,
   type NotificationGroup,
   titleOfGroup,
 } from '#web/features/notifications/notification-pages'
-import { formatDayName } from '#web/lib/format'
 import { Panel } from '#web/ui/panel'
 import classes from './notification-days.module.css'
 
 /** A long list by day and review: each review is one expandable line. */
-export function NotificationDays({ notifications }: { notifications: readonly Notification[] }) {
-  return groupNotifications(notifications, formatDayName).map(({ day, groups }) => (
+export function NotificationDays({ days }: { days: readonly NotificationDay[] }) {
+  return days.map(({ day, groups }) => (
     <section key={day} className={classes.day}>
       <Title order={2} size="h4" className={classes.heading}>
         {day}

@@ -43,7 +43,7 @@ export function DeviceReviews({ Grid }: { Grid: Grid }) {
       end={
         isOffline && (
           <TryIt variant="default" size="xs">
-            Create a review here
+            Create review here
           </TryIt>
         )
       }

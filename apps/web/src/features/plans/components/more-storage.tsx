@@ -25,7 +25,7 @@ export function MoreStorage({ offers }: { offers: Plans }) {
     <div className={classes.own}>
       {isSmallest && (
         <Text>
-          Pilot and Commander have {formatStorage(next)}. <Link to={paths.pricing}>See the plans</Link>
+          Pilot and Commander have {formatStorage(next)}. <Link to={paths.pricing}>See plans</Link>
         </Text>
       )}
       {offers.mode === 'OPERATOR' && (
@@ -81,7 +81,7 @@ function AskOperator(props: {
       <CopyButton value={sentence}>
         {({ copied, copy }) => (
           <Button variant="default" onClick={copy}>
-            {copied ? 'Copied' : 'Copy the request'}
+            {copied ? 'Copied' : 'Copy request'}
           </Button>
         )}
       </CopyButton>

@@ -18,7 +18,7 @@ export function OwnPlan() {
     cancel.mutate(undefined, {
       onSuccess: () => {
         setAsking(false)
-        toastSuccess('Your plan was cancelled')
+        toastSuccess('Plan cancelled')
       },
     })
   return (

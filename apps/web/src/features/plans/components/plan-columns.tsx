@@ -44,7 +44,7 @@ export function PlanColumns({ offers, plan }: { offers: Plans; plan: Plan | null
             {_id === 'COMMANDER' && <CommanderButton offers={offers} plan={plan} />}
             {_id === 'PILOT' && plan === 'FREE' && (
               <Button variant="default" onClick={() => openPopup('pilot-benefit')}>
-                See the benefits
+                See benefits
               </Button>
             )}
           </div>

@@ -29,7 +29,7 @@ export function NoReviews() {
           multiple
           hidden
           accept={acceptAttribute('REVIEW')}
-          aria-label="Files of the first review"
+          aria-label="Files for the first review"
           onChange={({ currentTarget }) => {
             const files = [...(currentTarget.files ?? [])]
             // Emptied, so that choosing the same files again fires an event.

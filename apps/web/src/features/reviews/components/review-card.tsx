@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { OpenCount } from '#web/features/reviews/components/open-count'
 import { OwnerFace } from '#web/features/reviews/components/owner-face'
-import { ReviewVisibility } from '#web/features/reviews/components/review-visibility'
+import { VisibilityIcon } from '#web/features/reviews/components/review-visibility'
 import { formatCount, formatRelativeTime } from '#web/lib/format'
 import { paths } from '#web/lib/paths'
 import { CommentsUntil } from '#web/ui/comments-until'
@@ -15,7 +15,7 @@ type Props = {
   menu?: ReactNode
   isEager?: boolean
   heading?: 'h2' | 'h3' | undefined
-  /** Its path if unusual; `Note` replaces who can see it. */
+  /** Its path if unusual; `note` replaces who can see it. */
   path?: string | undefined
   note?: ReactNode
 }
@@ -37,30 +37,30 @@ export function ReviewCard({
       <div className={classes.body}>
         <div className={classes.head}>
           <Heading className={classes.name}>
-            <Link to={path} className={classes.link}>
+            <Link to={path} className={classes.link} title={review.name}>
               {review.name}
             </Link>
           </Heading>
           {menu && <div className={classes.menu}>{menu}</div>}
         </div>
-        {!note && review.role !== 'OWNER' && (
-          <p className={classes.owner}>
-            <OwnerFace owner={review.owner} /> by {review.owner.name}
-          </p>
-        )}
-        {note ?? <ReviewVisibility visibility={review.visibility} />}
-        <p className={classes.meta}>
-          {formatCount(review.fileCount, 'file')} · {formatCount(review.commentCount, 'comment')}
-        </p>
-        {review.commentsUntil && (
-          <p className={classes.meta}>
-            <CommentsUntil day={review.commentsUntil} />
-          </p>
-        )}
         <p className={classes.foot}>
-          <span>{formatRelativeTime(review.updatedAt)}</span>
+          <span className={classes.facts}>
+            {!note && <VisibilityIcon visibility={review.visibility} />}
+            {!note && review.role !== 'OWNER' && (
+              <>
+                <OwnerFace owner={review.owner} /> by {review.owner.name} ·{' '}
+              </>
+            )}
+            {formatCount(review.fileCount, 'file')} ·{' '}
+            {review.commentsUntil ? (
+              <CommentsUntil day={review.commentsUntil} />
+            ) : (
+              formatRelativeTime(review.updatedAt)
+            )}
+          </span>
           <OpenCount review={review} />
         </p>
+        {note}
       </div>
     </article>
   )

@@ -39,13 +39,7 @@ function About({ description }: { description: string }) {
   const { button, place } = useLateMenu('dialog', WholeDescription.preload)
   return (
     <>
-      <button
-        {...button}
-        type="button"
-        className={classes.about}
-        data-touch
-        title="Show the whole description"
-      >
+      <button {...button} type="button" className={classes.about} data-touch title="Show full description">
         <span className={classes.beginning}>{description}</span>
         <span className={classes.sign}>
           <IconInfoCircle size={14} aria-hidden />

@@ -8,6 +8,12 @@ const looks: Record<Visibility, { label: string; Icon: typeof IconLock }> = {
   PUBLIC: { label: 'Public', Icon: IconWorld },
 }
 
+/** The same as a sign, where there is one line for everything. */
+export function VisibilityIcon({ visibility }: { visibility: Review['visibility'] }) {
+  const { label, Icon } = looks[visibility]
+  return <Icon size={14} className={classes.sign} role="img" aria-label={label} title={label} />
+}
+
 /** Who can find the review: its members, anyone with the link, or everybody. */
 export function ReviewVisibility({ visibility }: { visibility: Review['visibility'] }) {
   const { label, Icon } = looks[visibility]

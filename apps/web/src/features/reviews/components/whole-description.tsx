@@ -9,7 +9,7 @@ export function WholeDescription({ place, description }: Props) {
   return (
     <PopoverAt place={place} position="bottom-start" width={340} shadow="md" trapFocus returnFocus>
       {/* Its label: Mantine would use the button's name, which is the whole description. */}
-      <Popover.Dropdown aria-labelledby={undefined} aria-label="Description of the review">
+      <Popover.Dropdown aria-labelledby={undefined} aria-label="Review description">
         <p className={classes.whole}>{description}</p>
       </Popover.Dropdown>
     </PopoverAt>

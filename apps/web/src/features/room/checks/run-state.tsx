@@ -50,7 +50,7 @@ export function RunState({
         <Progress
           size="xs"
           value={(run.pagesDone / Math.max(1, run.pages)) * 100}
-          aria-label="Progress of the check"
+          aria-label="Check progress"
         />
       </Line>
     )

@@ -27,10 +27,10 @@ export function ChosenBar({ chosen, actions, first, onRemove, onNone }: Props) {
         {isNone ? 'None selected' : `${formatCount(chosen.length, 'file')} selected`}
         {isNone && <span className={classes.how}>. Tap files to move or remove them.</span>}
       </span>
-      {button('To the start', () => actions.move(chosen, first))}
-      {button('Earlier', () => actions.step(chosen, -1))}
-      {button('Later', () => actions.step(chosen, 1))}
-      {button('To the end', () => actions.move(chosen, null))}
+      {button('Move to start', () => actions.move(chosen, first))}
+      {button('Move left', () => actions.step(chosen, -1))}
+      {button('Move right', () => actions.step(chosen, 1))}
+      {button('Move to end', () => actions.move(chosen, null))}
       {button('Remove', onRemove)}
       {!isNone && (
         <Button variant="subtle" color="gray" size="xs" onClick={onNone}>

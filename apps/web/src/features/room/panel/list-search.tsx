@@ -59,7 +59,7 @@ export function ListSearch({ found, hasOpenOne }: { found: number; hasOpenOne: b
           event.stopPropagation()
           close()
         }}
-        rightSection={<CloseButton size="xs" aria-label="Close the search" onClick={close} />}
+        rightSection={<CloseButton size="xs" aria-label="Close search" onClick={close} />}
       />
       <p className={classes.found} role="status">
         {search.trim() === ''

@@ -23,7 +23,7 @@ export function PersonFilter({ comments }: { comments: readonly Comment[] }) {
   return (
     <Menu.Sub position="left-start" width={210}>
       <Menu.Sub.Target>
-        <Menu.Sub.Item>{chosen ? `By ${isolated(chosen.name)}` : 'By one person'}</Menu.Sub.Item>
+        <Menu.Sub.Item>{chosen ? `From ${isolated(chosen.name)}` : 'From…'}</Menu.Sub.Item>
       </Menu.Sub.Target>
       <Menu.Sub.Dropdown className={classes.people}>
         {people.length >= searchedFrom && (

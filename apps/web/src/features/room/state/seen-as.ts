@@ -6,9 +6,9 @@ export type SeenAs = (typeof seenAs)[number]
 
 export const seenAsNames: Record<SeenAs, string> = {
   ALL: 'Normal vision',
-  PROTAN: 'Without red (protanopia)',
-  DEUTAN: 'Without green (deuteranopia)',
-  TRITAN: 'Without blue (tritanopia)',
+  PROTAN: 'Protanopia (no red)',
+  DEUTAN: 'Deuteranopia (no green)',
+  TRITAN: 'Tritanopia (no blue)',
   GREY: 'Greyscale',
   BLUR: 'Blurred',
 }

@@ -94,7 +94,7 @@ export const shortcutList: readonly Shortcut[] = [
   },
   { keys: ['Ctrl/⌘ + Enter'], what: 'Send' },
   { keys: ['Ctrl/⌘ + Z'], what: 'Undo the last resolve, delete or discard' },
-  { keys: ['/'], what: 'Search the comments of this file' },
+  { keys: ['/'], what: 'Search the comments in this file' },
   { keys: ['K'], what: 'Open the automatic checks, or go back to the comments' },
   { keys: ['T'], what: 'Create a task from the selected comment, or from all that are selected' },
   { keys: ['X'], what: 'Select several comments, starting with this one' },

@@ -45,13 +45,16 @@ export function Palette() {
       shortcut={null}
       onSpotlightClose={closePalette}
       scrollable
-      maxHeight={480}
+      // It stands still, however much is found.
+      centered={false}
+      yOffset="12dvh"
+      maxHeight="min(480px, 76dvh)"
       overlayProps={{ blur: 0 }}
       // Hiding the bar would restyle the whole page behind; it does not scroll anyway.
       removeScrollProps={{ removeScrollBar: false }}
       transitionProps={{ transition: 'fade', duration: 100 }}
       attributes={{ content: { 'aria-label': name } }}
-      classNames={{ search: classes.search }}
+      classNames={{ search: classes.search, content: classes.content }}
     >
       <PaletteBody />
     </Spotlight.Root>

@@ -6,19 +6,21 @@ import { useNavigate } from 'react-router'
 import { profileQuery } from '#web/features/account/queries'
 import { myReviewsQuery } from '#web/features/reviews/queries'
 import { pages } from '#web/features/search/palette/pages'
+import { useActions } from '#web/features/search/palette/use-actions'
 import { searchQuery } from '#web/features/search/queries'
 import { rememberWord, useRecentWords } from '#web/features/search/recent-words'
 import { searchPath, tabNames } from '#web/features/search/search-word'
 import { workspacesQuery } from '#web/features/workspaces/queries'
 import { useSources } from '#web/lib/palette'
 import { paths } from '#web/lib/paths'
-import { requestUpload } from '#web/lib/upload-request'
 
 export type Item = {
   id: string
   kind: SearchTab | 'page' | 'do' | 'word' | 'workspace'
   name: string
   details?: string
+  /** Words that find it, too. */
+  also?: string
   run: () => void
 }
 export type ItemGroup = { name: string; items: Item[] }
@@ -44,18 +46,18 @@ export function useItems(query: string, isOpen: boolean): { groups: ItemGroup[];
     rememberWord(wanted)
     void navigate(searchPath(wanted))
   }
-  const doing: ItemGroup[] = [
-    ...sources.map(({ what, list }) => ({
+  const actions = useActions(loaded)
+  const doing = [...sources, { what: 'Do', list: () => actions }].map(
+    ({ what, list }): ItemGroup => ({
       name: what,
       items: list()
         .filter(({ isFound }) => !isFound || word !== '')
         .map(({ name, run }): Item => ({ id: `${what} ${name}`, kind: 'do', name, run })),
-    })),
-    { name: 'Do', items: [{ id: 'upload', kind: 'do', name: 'Upload file', run: () => requestUpload() }] },
-  ]
+    }),
+  )
   const going: Item[] = pages
     .filter((page) => !page.onlyPilots || loaded.isPilot)
-    .map(({ name, path }) => ({ id: path, kind: 'page', name, run: go(path) }))
+    .map(({ name, path }) => ({ id: path, kind: 'page', name, also: 'Go to', run: go(path) }))
   const things: ItemGroup[] = [
     {
       name: 'Reviews',
@@ -84,7 +86,7 @@ export function useItems(query: string, isOpen: boolean): { groups: ItemGroup[];
   }
   const fitting = ({ name, items }: ItemGroup) => ({
     name,
-    items: items.filter((item) => fits(item.name, word)),
+    items: items.filter(({ also = '', name: own }) => fits(`${also} ${own}`, word)),
   })
   const known = [{ name: 'Go to', items: going }, ...things, ...doing].map(fitting)
   const knownIds = new Set(known.flatMap(({ items }) => items.map(({ id }) => id)))

@@ -29,7 +29,7 @@ export function TestimonialForm({ testimonial, onDone }: Props) {
         onSuccess: ({ hiddenReason }) => {
           toastSuccess(
             hiddenReason === null
-              ? 'Your customer review is published.'
+              ? 'Customer review published'
               : 'Your customer review is saved. It stays hidden from others.',
           )
           onDone()

@@ -62,7 +62,7 @@ export function PickFiles({ children, isMain, ...look }: Props) {
               leftSection={<IconFolder size={16} aria-hidden />}
               onClick={() => folder.current?.click()}
             >
-              Select a folder
+              Select folder
             </Menu.Item>
           </Menu.Dropdown>
         </Menu>

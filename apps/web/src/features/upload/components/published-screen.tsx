@@ -66,7 +66,7 @@ export function PublishedScreen({ review }: { review: Review }) {
           Share settings
         </Button>
         <Button variant="subtle" color="gray" onClick={open}>
-          Open the review
+          Open review
         </Button>
       </div>
     </div>

@@ -32,7 +32,7 @@ export function PickTransfers() {
       </Button>
       {hasFolders && (
         <Button variant="default" onClick={() => folder.current?.click()}>
-          Select a folder
+          Select folder
         </Button>
       )}
       <input

@@ -30,7 +30,7 @@ export function NewWorkspace({ onCancel }: { onCancel?: () => void }) {
       onKeyDown={(event) => isKey(event, 'Escape') && onCancel?.()}
     >
       <TextInput
-        label="Name of the workspace"
+        label="Workspace name"
         placeholder="Autumn campaign"
         autoComplete="off"
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- it appears on request.

@@ -46,7 +46,7 @@ export function WorkspaceActions({ workspace: { _id, name, can }, place }: Props
               offerUndo(`“${isolated(name)}” deleted.`, () => restore.mutate(_id))
             }}
           >
-            Delete the workspace
+            Delete workspace
           </Menu.Item>
         )}
         {can.leave && profile && (
@@ -56,7 +56,7 @@ export function WorkspaceActions({ workspace: { _id, name, can }, place }: Props
               leave.mutate({ id: _id, memberId: profile.user._id }, { onSuccess: () => void goToNotes() })
             }
           >
-            Leave the workspace
+            Leave workspace
           </Menu.Item>
         )}
       </Menu.Dropdown>

@@ -34,7 +34,7 @@ export function HiddenSource({ task: { _id }, source }: { task: Task; source: Hi
       {entry === 'ASKED' && <output>You have asked for access.</output>}
       {invitedTo && (
         <Button component={Link} to={paths.reviewInvitation(invitedTo)} size="compact-xs" variant="default">
-          Open the invitation
+          Open invitation
         </Button>
       )}
     </div>

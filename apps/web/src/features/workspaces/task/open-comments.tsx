@@ -66,7 +66,7 @@ export function OpenComments({ workspaceId, review, onBack, onDone }: Props) {
               onChange={() => setChosen(areAll ? [] : makeable.map(({ _id }) => _id))}
             />
           )}
-          {all.length === 0 && <p className={classes.text}>All comments of this review are resolved.</p>}
+          {all.length === 0 && <p className={classes.text}>All comments in this review are resolved.</p>}
           <ul aria-label="Open comments" className={classes.list}>
             {all.map((comment) => (
               <li key={comment._id} className={classes.comment}>

@@ -43,7 +43,7 @@ export function TaskFacts({ task, onAsk }: Props) {
       {(dueOn || due) && (
         <FactPlace
           onAsk={due && ((at) => onAsk('dueOn', at))}
-          title={dueOn ? 'Change the due date' : `Set a due date for ${nameOf({ number, title })}`}
+          title={dueOn ? 'Change due date' : `Set due date for ${nameOf({ number, title })}`}
           isLate={isOpen(status) && dueOn !== null && dueOn < localDay()}
         >
           {dueOn ? <IconCalendar size={13} aria-hidden /> : <IconCalendarPlus size={16} aria-hidden />}

@@ -77,7 +77,7 @@ export function TaskPanel({ id, workspace, changes, takesFocus, onClose }: Props
         )}
         <span className={classes.end}>
           {data && <TaskMenu task={data} changes={changes} onDelete={onClose} />}
-          <CloseButton aria-label="Close the task" onClick={onClose} />
+          <CloseButton aria-label="Close task" onClick={onClose} />
         </span>
       </div>
       {isMissing && <PageMessage order={2} title="Task not found" text="It may have been deleted." />}

@@ -62,7 +62,7 @@ export function useTaskCommands({ task, workspace, changes, onDelete }: Given): 
     })
   if (can.delete)
     commands.push({
-      name: 'Delete the task',
+      name: 'Delete task',
       run: () => {
         changes.remove(task)
         onDelete()

@@ -30,7 +30,7 @@ export function AvatarField({ user }: { user: User }) {
   const save = (file: File | null) => {
     setError(null)
     setAvatar.mutate(file, {
-      onSuccess: () => toastSuccess(file ? 'Your new picture is saved.' : 'Your picture is removed.'),
+      onSuccess: () => toastSuccess(file ? 'Picture saved' : 'Picture removed'),
       onError: setError,
     })
   }
@@ -42,7 +42,7 @@ export function AvatarField({ user }: { user: User }) {
           <FileButton accept={accept} onChange={(file) => file && save(file)}>
             {(props) => (
               <Button {...props} variant="default" size="xs" loading={setAvatar.isPending}>
-                {user.avatar ? 'Change picture' : 'Upload a picture'}
+                {user.avatar ? 'Change picture' : 'Upload picture'}
               </Button>
             )}
           </FileButton>

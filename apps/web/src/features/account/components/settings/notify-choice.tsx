@@ -27,7 +27,7 @@ const areas = [
 export function NotifyChoice({ mode, chosen }: { mode: NotifyMode; chosen: readonly MailArea[] }) {
   const update = useUpdateProfile()
   const save = (change: { notify: NotifyMode } | { mailAreas: MailArea[] }) =>
-    update.mutate(change, { onSuccess: () => toastSuccess('Saved.') })
+    update.mutate(change, { onSuccess: () => toastSuccess('Saved') })
   const { notify = mode, mailAreas = chosen } = (update.isPending && update.variables) || {}
   const chooseMode = (value: string) => {
     const found = modes.find((one) => one.value === value)

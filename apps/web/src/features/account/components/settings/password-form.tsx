@@ -17,7 +17,7 @@ export function PasswordForm({ email }: { email: string }) {
     change.mutate(values, {
       onSuccess: () => {
         form.reset()
-        toastSuccess('Your password is changed. Other devices are signed out.')
+        toastSuccess('Password changed. Other devices are signed out.')
       },
       onError: (error) => form.setErrors(fieldErrorsOf(error)),
     }),

@@ -13,7 +13,7 @@ type Props = {
 /** The password, or an emailed code for accounts without one. */
 export function PasswordOrCodeField({ email, hasPassword, form, isFirst }: Props) {
   const sendCode = useSendLoginCode()
-  const mailCode = () => sendCode.mutate(email, { onSuccess: () => toastSuccess('A code is on its way.') })
+  const mailCode = () => sendCode.mutate(email, { onSuccess: () => toastSuccess('Code sent') })
   if (hasPassword)
     return (
       <PasswordInput

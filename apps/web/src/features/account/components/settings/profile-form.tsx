@@ -15,7 +15,7 @@ export function ProfileForm({ user }: { user: User }) {
     update.mutate(values, {
       onSuccess: ({ user: saved }) => {
         form.setValues({ name: saved.name, username: saved.username })
-        toastSuccess('Your profile is saved.')
+        toastSuccess('Profile saved')
       },
       onError: (error) => form.setErrors(fieldErrorsOf(error)),
     }),

@@ -45,7 +45,7 @@ export function AskForEmail({ email, hasPassword, onSent, onCancel }: Props) {
       <PasswordOrCodeField email={email} hasPassword={hasPassword} form={form} />
       <Group gap="xs">
         <Button type="submit" loading={ask.isPending}>
-          Send the code
+          Send code
         </Button>
         <Button variant="default" onClick={onCancel}>
           Cancel

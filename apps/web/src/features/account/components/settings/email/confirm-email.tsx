@@ -17,12 +17,11 @@ export function ConfirmEmail({ code }: { code: string }) {
   const form = useFadingForm({ otp: code }, Code)
   const submit = form.onSubmit(({ otp }) =>
     confirm.mutate(otp, {
-      onSuccess: () => toastSuccess('Your address is confirmed.'),
+      onSuccess: () => toastSuccess('Address confirmed'),
       onError: (error) => form.setErrors({ otp: fieldErrorsOf(error).code }),
     }),
   )
-  const sendAgain = () =>
-    send.mutate(undefined, { onSuccess: () => toastSuccess('A new code is on its way.') })
+  const sendAgain = () => send.mutate(undefined, { onSuccess: () => toastSuccess('New code sent') })
   return (
     <form onSubmit={submit} noValidate className={classes.form}>
       <FormError error={formErrorOf(confirm.error ?? send.error)} />
@@ -41,7 +40,7 @@ export function ConfirmEmail({ code }: { code: string }) {
           Confirm
         </Button>
         <Button variant="subtle" loading={send.isPending} onClick={sendAgain}>
-          Send a new code
+          Send new code
         </Button>
       </Group>
     </form>

@@ -10,7 +10,6 @@ import { requestCommentExport } from '@wingmark/contract/comment-exports'
 import {
   type Comment,
   type CommentStatus,
-  changeCommentStatus,
   deleteComment,
   deleteReply,
   editComment,
@@ -21,11 +20,7 @@ import {
   listMentionable,
   listReplies,
   listReviewComments,
-  type Marker,
-  type ReactionKind,
   type Reply,
-  reactToComment,
-  reactToReply,
 } from '@wingmark/contract/comments'
 import type { RouteBodyInput } from '@wingmark/contract/route'
 import { createGuest } from '@wingmark/contract/users'
@@ -239,15 +234,6 @@ export async function removeReply(
   applyToComments(client, { event: 'reply.deleted', data: { _id, comment } })
 }
 
-/** Not a hook: the outbox resolves and reopens. */
-export async function sendStatus(
-  client: QueryClient,
-  { reviewId, id, status }: { reviewId: string; id: string; status: Comment['status'] },
-) {
-  const given = { params: { id }, body: { status }, share: shareTokenOf(reviewId) }
-  applyToComments(client, { event: 'comment.status', data: (await call(changeCommentStatus, given)).result })
-}
-
 type Edit = {
   reviewId: string
   id: string
@@ -296,32 +282,6 @@ function applyReply(client: QueryClient, data: Reply): Reply {
 
 /** The text has changed since the user began to edit it. */
 export const isConflict = (error: unknown) => error instanceof ApiError && error.code === 'CONFLICT'
-
-/** Not a hook: the outbox moves a comment's mark. */
-export async function sendMove(
-  client: QueryClient,
-  { reviewId, id, marker }: { reviewId: string; id: string; marker: Marker },
-) {
-  const given = { params: { id }, body: { marker }, share: shareTokenOf(reviewId) }
-  applyComment(client, (await call(editComment, given)).result)
-}
-
-type OwnReaction = { file: string; comment: string; reply: string | null; kind: ReactionKind; isOn: boolean }
-
-/** Not a hook: the outbox adds and removes reactions. */
-export async function sendReaction(
-  client: QueryClient,
-  reviewId: string,
-  { file, comment, reply, kind, isOn }: OwnReaction,
-) {
-  const given = { params: { id: reply ?? comment }, body: { kind, isOn }, share: shareTokenOf(reviewId) }
-  if (reply === null) {
-    const { result } = await call(reactToComment, given)
-    return applyToComments(client, { event: 'comment.reactions', data: { ...result, file } })
-  }
-  const { result } = await call(reactToReply, given)
-  return applyToComments(client, { event: 'reply.reactions', data: { ...result, comment } })
-}
 
 export function useEdit(reviewId: string) {
   const client = useQueryClient()

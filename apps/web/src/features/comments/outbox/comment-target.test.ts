@@ -1,6 +1,10 @@
-import { expect, test } from 'vitest'
-import { type CommentItem, isSameComment, isSameReply, parseCommentTarget } from './comment-target.ts'
+import { expect, test, vi } from 'vitest'
+import { type CommentItem, parseCommentTarget } from './comment-changes.ts'
+import { isSameComment, isSameReply } from './comment-target.ts'
 import { item, marker } from './made-item.ts'
+
+// The module reads the session when imported.
+vi.hoisted(() => vi.stubGlobal('localStorage', { getItem: () => null }))
 
 const arrived = {
   type: 'MARKED' as const,

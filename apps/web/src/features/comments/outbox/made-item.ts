@@ -1,4 +1,4 @@
-import type { CommentItem } from './comment-target.ts'
+import type { CommentItem } from './comment-changes.ts'
 
 export const marker = { page: 1, x: 0.25, y: 0.5, shape: 'POINT' as const }
 

@@ -1,6 +1,9 @@
 import { expect, test, vi } from 'vitest'
-import { type CommentItem, parseCommentTarget } from './comment-target.ts'
+import { type CommentItem, parseCommentTarget } from './comment-changes.ts'
 import { keepItem, readItems } from './outbox-storage.ts'
+
+// The module reads the session when imported.
+vi.hoisted(() => vi.stubGlobal('localStorage', { getItem: () => null }))
 
 const item = (key: string, writer: string | null): CommentItem => ({
   key,

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { ApiError, isPassing, makeOrChange, networkError } from '#web/lib/api-error'
-import { type CommentTarget, lineOfComment, parseCommentTarget } from './comment-target.ts'
+import { type CommentTarget, parseCommentTarget, queueOf } from './comment-changes.ts'
 import { createOutbox } from './outbox.ts'
 import type { End } from './outbox-state.ts'
 
@@ -40,7 +40,7 @@ function open(kept: Record<string, string> = {}) {
     say: (sentence) => said.push(sentence),
     place: 'r',
     parseTarget: parseCommentTarget,
-    lineOf: lineOfComment,
+    lineOf: queueOf,
     whoAmI: async () => null,
     async deliver({ target, message }) {
       const failure = fails.shift()
@@ -202,7 +202,7 @@ test('text that arrived without an answer and was then refused and edited is upd
   const outbox = createOutbox<CommentTarget>({
     place: 'r',
     parseTarget: parseCommentTarget,
-    lineOf: lineOfComment,
+    lineOf: queueOf,
     whoAmI: async () => null,
     deliver: ({ key, message }) =>
       makeOrChange(

@@ -10,7 +10,8 @@ import {
   isChangingFindings,
   readAgain as readChecksAgain,
 } from '#web/features/checks/queries'
-import { type CommentItem, isSameComment, isSameReply } from '#web/features/comments/outbox/comment-target'
+import type { CommentItem } from '#web/features/comments/outbox/comment-changes'
+import { isSameComment, isSameReply } from '#web/features/comments/outbox/comment-target'
 import {
   applyToComments,
   commentKeys,

@@ -1,6 +1,6 @@
 import type { Comment, Marker } from '@wingmark/contract/comments'
 import { expect, test } from 'vitest'
-import type { CommentItem } from '#web/features/comments/outbox/comment-target'
+import type { CommentItem } from '#web/features/comments/outbox/comment-changes'
 import { item } from '#web/features/comments/outbox/made-item'
 import { comingComments } from './coming-comment.ts'
 

@@ -1,5 +1,5 @@
 import type { Comment, Reply } from '@wingmark/contract/comments'
-import type { CommentItem } from '#web/features/comments/outbox/comment-target'
+import type { CommentItem } from '#web/features/comments/outbox/comment-changes'
 import { nextNumber } from '#web/features/room/stage/next-number'
 
 const comingWords = ({ key, message, mentioned, author, at }: CommentItem) => ({

@@ -2,16 +2,10 @@ import { Button } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
 import type { Comment, Reply } from '@wingmark/contract/comments'
 import { errorCatalogue } from '@wingmark/contract/errors'
-import { isolated } from '@wingmark/contract/names'
 import { Delivery } from '#web/features/comments/cards/delivery'
 import { TwoVersions } from '#web/features/comments/cards/two-versions'
-import {
-  type ChangeTarget,
-  type CommentItem,
-  isAbout,
-  isChange,
-  slotOf,
-} from '#web/features/comments/outbox/comment-target'
+import { type CommentItem, changeOf, isAbout, isChange } from '#web/features/comments/outbox/comment-changes'
+import { slotOf } from '#web/features/comments/outbox/comment-target'
 import { giveBack } from '#web/features/comments/outbox/drafts'
 import { notEnded } from '#web/features/comments/outbox/outbox-state'
 import { useRoom } from '#web/features/room/state/room-context'
@@ -42,7 +36,7 @@ function CommentDelivery({ item }: { item: CommentItem }) {
       item={item}
       // A deleted comment has no composer for replies.
       onEdit={isChange(target) ? null : edit}
-      what={isChange(target) ? wordsOf(target) : ''}
+      what={changeOf(target).messages.waiting?.(target) ?? ''}
     />
   )
 }
@@ -66,13 +60,15 @@ export function ChangesOf({ of }: { of: Comment | Reply }) {
   const { outbox } = useRoom()
   const items = useStore(outbox.store, (state) => state)
   const id = of._id
-  // Changes under way show nothing; reactions only if refused.
+  // Changes under way show nothing; quiet ones only if refused.
   return items
     .filter(
       (item) =>
         notEnded(item) &&
         isAbout(item, id) &&
-        (item.target.kind === 'react' ? item.state === 'failed' : item.state !== 'sending' || item.tries > 1),
+        (changeOf(item.target).isQuiet
+          ? item.state === 'failed'
+          : item.state !== 'sending' || item.tries > 1),
     )
     .map((item) =>
       item.target.kind === 'edit' && item.error === errorCatalogue.CONFLICT.message ? (
@@ -109,13 +105,4 @@ function StaleEdit({ item, of }: { item: CommentItem; of: Comment | Reply }) {
       </Button>
     </TwoVersions>
   )
-}
-
-function wordsOf(target: ChangeTarget): string {
-  if (target.kind === 'status') return target.status === 'RESOLVED' ? 'Resolved here.' : 'Reopened here.'
-  if (target.kind === 'task')
-    return target.title ? `Created a task here: ${isolated(target.title)}.` : 'Created a task here.'
-  if (target.kind === 'move') return 'Moved here.'
-  if (target.kind === 'react') return target.isOn ? 'Reacted here.' : 'Reaction removed here.'
-  return target.kind === 'edit' ? 'Changed here.' : 'Deleted here.'
 }

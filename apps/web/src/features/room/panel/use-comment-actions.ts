@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Comment, Reply } from '@wingmark/contract/comments'
-import type { ChangeTarget } from '#web/features/comments/outbox/comment-target'
+import { type ChangeTarget, changeOf, subjectOf } from '#web/features/comments/outbox/comment-changes'
 import { removeComment, removeReply } from '#web/features/comments/queries'
 import { useRoom } from '#web/features/room/state/room-context'
 import { useReviewData } from '#web/features/room/state/room-data'
@@ -17,10 +17,8 @@ export function useCommentActions() {
   const { reviewId, store, removals, commands } = useRoom()
   const { review } = useReviewData()
   const client = useQueryClient()
-  const { enqueue, dropWaiting } = useEnqueue()
+  const { enqueue, dropWaiting, offerInverse } = useEnqueue()
 
-  const setStatus = ({ file, _id }: Comment, status: Comment['status']) =>
-    enqueue({ kind: 'status', file, comment: _id, status })
   /** At once, or pending if the server is unreachable. */
   const removeOrWait = async (target: ChangeTarget, removeNow: () => Promise<void>) => {
     // The page may be closing: there is no time to wait.
@@ -34,17 +32,18 @@ export function useCommentActions() {
     }
   }
 
-  const removeLater = (id: string, what: string, path: string, commit: () => Promise<void>) => {
+  const removeLater = (target: ChangeTarget, path: string, removeNow: () => Promise<void>) => {
+    const id = subjectOf(target)
     store.dispatch({ do: 'hide', id, isHidden: true })
     const show = () => store.dispatch({ do: 'hide', id, isHidden: false })
     const { cancel, settle } = removals.add(path, () =>
-      commit().then(show, (error: unknown) => {
+      removeOrWait(target, removeNow).then(show, (error: unknown) => {
         show()
         toastForError(error)
       }),
     )
     offerUndo(
-      what,
+      changeOf(target).messages.done?.(target) ?? '',
       () => {
         cancel()
         show()
@@ -58,29 +57,30 @@ export function useCommentActions() {
 
   return {
     toggleStatus(comment: Comment) {
-      const isResolved = comment.status === 'RESOLVED'
-      const isChosen = store.get().selected === comment._id
-      setStatus(comment, isResolved ? 'OPEN' : 'RESOLVED')
-      if (isResolved) return
+      const { file, _id } = comment
+      const status = comment.status === 'RESOLVED' ? 'OPEN' : 'RESOLVED'
+      const isChosen = store.get().selected === _id
+      const target = { kind: 'status', file, comment: _id, status } as const
+      enqueue(target)
+      if (status === 'OPEN') return
       if (isChosen) commands.run('nextOpen')
-      offerUndo('Comment resolved', () => setStatus({ ...comment, status: 'RESOLVED' }, 'OPEN'))
+      offerInverse(comment, target)
     },
 
     remove(comment: Comment) {
       store.dispatch({ do: 'unchoose' })
-      removeLater(comment._id, 'Comment deleted', `/comment/api/v1/${comment._id}`, () =>
-        removeOrWait({ kind: 'remove', file: comment.file, comment: comment._id, reply: null }, () =>
-          removeComment(reviewId, comment, client),
-        ),
-      )
+      const target = { kind: 'remove', file: comment.file, comment: comment._id, reply: null } as const
+      removeLater(target, `/comment/api/v1/${comment._id}`, () => removeComment(reviewId, comment, client))
     },
 
     removeReply(reply: Reply) {
-      removeLater(reply._id, 'Reply deleted', `/comment/api/v1/reply/${reply._id}`, () =>
-        removeOrWait({ kind: 'remove', file: fileOnScreen(), comment: reply.comment, reply: reply._id }, () =>
-          removeReply(reviewId, reply, client),
-        ),
-      )
+      const target = {
+        kind: 'remove',
+        file: fileOnScreen(),
+        comment: reply.comment,
+        reply: reply._id,
+      } as const
+      removeLater(target, `/comment/api/v1/reply/${reply._id}`, () => removeReply(reviewId, reply, client))
     },
 
     /** An edit that could not be sent now; `editedAt` of the original. */

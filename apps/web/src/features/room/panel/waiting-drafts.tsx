@@ -3,7 +3,8 @@ import type { Comment } from '@wingmark/contract/comments'
 import { useEffect, useState } from 'react'
 import { composeProblem, startCompose } from '#web/features/comments/composer/compose-state'
 import { stillMentioned } from '#web/features/comments/composer/mention-text'
-import { type CommentTarget, parseSlot } from '#web/features/comments/outbox/comment-target'
+import type { CommentTarget } from '#web/features/comments/outbox/comment-changes'
+import { parseSlot } from '#web/features/comments/outbox/comment-target'
 import {
   type Draft,
   draftsChanged,

@@ -1,5 +1,5 @@
 import type { Comment } from '@wingmark/contract/comments'
-import type { CommentItem } from '#web/features/comments/outbox/comment-target'
+import type { CommentItem } from '#web/features/comments/outbox/comment-changes'
 
 /** The likely number of the next pin. */
 export function nextNumber(comments: readonly Comment[], pending: readonly CommentItem[]): number {

@@ -1,5 +1,5 @@
 import type { Comment } from '@wingmark/contract/comments'
-import type { CommentItem } from '#web/features/comments/outbox/comment-target'
+import type { CommentItem } from '#web/features/comments/outbox/comment-changes'
 import { nextNumber } from '#web/features/room/stage/next-number'
 import type { StagePin } from '#web/features/room/stage/pin-layer'
 import { isShown } from '#web/features/room/state/room-data'

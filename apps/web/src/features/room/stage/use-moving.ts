@@ -39,7 +39,7 @@ type Moving = {
 /** Moves and resizes the user's own marks by drag or keys, before and after sending. */
 export function useMoving({ stage, page, comments, layer }: Moving) {
   const { store, view, announce } = useRoom()
-  const { enqueue } = useEnqueue()
+  const { enqueue, offerInverse } = useEnqueue()
   const mark = useRoomState((state) => state.mark)
   const fileId = useRoomState((state) => state.fileId)
   const [shifted, setShifted] = useState<ShiftedMark | null>(null)
@@ -65,10 +65,9 @@ export function useMoving({ stage, page, comments, layer }: Moving) {
         if (store.get().mark === moved) store.dispatch({ do: 'mark', mark: { ...open, marker: before } })
       })
     } else if (comment) {
-      const move = (marker: Marker) =>
-        enqueue({ kind: 'move', file: comment.file, comment: comment._id, marker })
-      move(now)
-      offerUndo('Marker moved', () => move(before))
+      const target = { kind: 'move', file: comment.file, comment: comment._id, marker: now } as const
+      enqueue(target)
+      offerInverse({ ...comment, marker: before }, target)
     }
   }
 

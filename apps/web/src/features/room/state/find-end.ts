@@ -1,6 +1,6 @@
 import { getComment, getReply } from '@wingmark/contract/comments'
 import { getReview } from '@wingmark/contract/reviews'
-import type { CommentItem, CommentTarget } from '#web/features/comments/outbox/comment-target'
+import { type CommentItem, changeOf } from '#web/features/comments/outbox/comment-changes'
 import type { End } from '#web/features/comments/outbox/outbox-state'
 import { call } from '#web/lib/api'
 import { isMissing, missingAsNull } from '#web/lib/api-error'
@@ -12,7 +12,7 @@ export async function findEnd(reviewId: string, item: CommentItem, error: unknow
   if (!isMissing(error)) return null
   const { target } = item
   const share = shareTokenOf(reviewId)
-  const thing = thingOf(target)
+  const thing = changeOf(target).messages.thing(target)
   // Not from the cached answers.
   const page = await missingAsNull(call(getReview, { params: { id: reviewId }, share, isShown: true }))
   if (!page) return { of: 'place', why: lostWith(thing, reviewId) }
@@ -31,25 +31,3 @@ const lostWith = (thing: string, reviewId: string) =>
   isKnownDeleted(reviewId)
     ? `The review with the ${thing} was deleted.`
     : `You no longer have access to the review with the ${thing}.`
-
-function thingOf(target: CommentTarget): string {
-  const subject = 'reply' in target && target.reply !== null ? 'reply' : 'comment'
-  switch (target.kind) {
-    case 'comment':
-      return 'file you commented on'
-    case 'reply':
-      return 'comment you replied to'
-    case 'edit':
-      return `${subject} you edited`
-    case 'task':
-      return 'comment you created a task from'
-    case 'react':
-      return `${subject} you reacted to`
-    case 'move':
-      return 'comment you moved'
-    case 'remove':
-      return `${subject} you deleted`
-    case 'status':
-      return `comment you ${target.status === 'RESOLVED' ? 'resolved' : 'reopened'}`
-  }
-}

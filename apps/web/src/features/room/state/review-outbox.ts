@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import {
   type CommentTarget,
-  lineOfComment,
   parseCommentTarget,
-  wordsOf,
-} from '#web/features/comments/outbox/comment-target'
+  queueOf,
+} from '#web/features/comments/outbox/comment-changes'
+import { wordsOf } from '#web/features/comments/outbox/comment-target'
 import { asWriter } from '#web/features/comments/outbox/guest-identity'
 import { createOutbox, type Outbox } from '#web/features/comments/outbox/outbox'
 import { type Opening, outboxPerSession } from '#web/features/comments/outbox/session-outbox'
@@ -28,7 +28,7 @@ function makeOutbox({ client, id, whoAmI }: Opening, isOnDevice: boolean): Outbo
       const send = () => deliver(client, id, item)
       return isOnDevice ? send() : asWriter(send)
     },
-    lineOf: lineOfComment,
+    lineOf: queueOf,
     wordsOf,
     // Device-only items end with their file or comment, which says so itself.
     findEnd: async (item, error) => (isOnDevice ? null : findEnd(id, item, error)),

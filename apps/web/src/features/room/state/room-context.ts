@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import type { ComposerPlace } from '#web/features/comments/composer/composer-place'
-import type { CommentTarget } from '#web/features/comments/outbox/comment-target'
+import type { CommentTarget } from '#web/features/comments/outbox/comment-changes'
 import type { Outbox } from '#web/features/comments/outbox/outbox'
 import type { Commands } from '#web/features/room/state/commands'
 import type { Others, OthersAction } from '#web/features/room/state/others'

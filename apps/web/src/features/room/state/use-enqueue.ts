@@ -1,12 +1,14 @@
+import type { Comment } from '@wingmark/contract/comments'
 import {
   type ChangeTarget,
-  type CommentTarget,
-  isAbout,
-  subjectOf,
-} from '#web/features/comments/outbox/comment-target'
+  changeOf,
+  isChange,
+  isReplaced,
+} from '#web/features/comments/outbox/comment-changes'
 import { useKnownWriter, useWriter, type Writer } from '#web/features/comments/outbox/use-writer'
 import { useRoom } from '#web/features/room/state/room-context'
 import { toastForError } from '#web/lib/error-toast'
+import { offerUndo } from '#web/lib/undo'
 
 /** Stores a change on the device before sending, replacing an earlier pending one; offline and closed tabs lose nothing. */
 export function useEnqueue() {
@@ -15,14 +17,8 @@ export function useEnqueue() {
   const findWriter = useWriter()
 
   const dropWaiting = (target: ChangeTarget) => {
-    const id = subjectOf(target)
-    const isReplaced = (other: CommentTarget) =>
-      target.kind === 'remove' ||
-      (other.kind === 'react' && target.kind === 'react'
-        ? other.reaction === target.reaction
-        : other.kind === target.kind)
     for (const item of outbox.store.get())
-      if (item.state !== 'sending' && isAbout(item, id) && isReplaced(item.target)) outbox.discard(item.key)
+      if (item.state !== 'sending' && isReplaced(item, target)) outbox.discard(item.key)
   }
   const enqueue = (target: ChangeTarget, message = '') => {
     const add = (writer: Writer) => {
@@ -33,5 +29,12 @@ export function useEnqueue() {
     if (known) add(known)
     else void findWriter().then(add, toastForError)
   }
-  return { enqueue, dropWaiting }
+  /** `before` is the comment as it was. */
+  const offerInverse = (before: Comment, target: ChangeTarget) => {
+    const { invert, messages } = changeOf(target)
+    const inverse = invert?.(before, target)
+    if (inverse && isChange(inverse) && messages.done)
+      offerUndo(messages.done(target), () => enqueue(inverse))
+  }
+  return { enqueue, dropWaiting, offerInverse }
 }

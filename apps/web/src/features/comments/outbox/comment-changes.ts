@@ -1,0 +1,78 @@
+import type { Comment } from '@wingmark/contract/comments'
+import type { Sending, Words } from '#web/features/comments/outbox/changes/comment-change'
+import { createTaskFrom } from '#web/features/comments/outbox/changes/create-task'
+import { deleteWords } from '#web/features/comments/outbox/changes/delete-words'
+import { editWords } from '#web/features/comments/outbox/changes/edit-words'
+import { moveMarker } from '#web/features/comments/outbox/changes/move-marker'
+import { reactToWords } from '#web/features/comments/outbox/changes/react-to-words'
+import { resolveComment } from '#web/features/comments/outbox/changes/resolve-comment'
+import { writeComment, writeReply } from '#web/features/comments/outbox/changes/write-words'
+import type { OutboxItem } from '#web/features/comments/outbox/outbox-state'
+import type { Change, InputOf } from '#web/lib/changes/change'
+
+/** Everything that people change in a review's comments, by the `kind` of what is kept. */
+const kinds = {
+  comment: writeComment,
+  reply: writeReply,
+  status: resolveComment,
+  edit: editWords,
+  remove: deleteWords,
+  move: moveMarker,
+  react: reactToWords,
+  task: createTaskFrom,
+}
+
+type Inputs = { [Kind in keyof typeof kinds]: InputOf<(typeof kinds)[Kind]> }
+export type CommentTarget = Inputs[keyof Inputs]
+/** A change of a comment or reply that is there; the item holds its new text. */
+export type ChangeTarget = Exclude<CommentTarget, Inputs['comment' | 'reply']>
+export type CommentItem = OutboxItem<CommentTarget>
+
+type CommentChange = Change<CommentTarget, Comment, Words, Sending>
+
+export const changeOf = ({ kind }: CommentTarget): CommentChange => kinds[kind]
+
+export const isChange = (target: CommentTarget): target is ChangeTarget =>
+  target.kind !== 'comment' && target.kind !== 'reply'
+
+/** Reads a stored change; null if it is invalid. `hasContent`: there are words or files. */
+export function parseCommentTarget(value: unknown, hasContent: boolean): CommentTarget | null {
+  // Before there were changes, only comments were kept.
+  const kind: unknown = value instanceof Object && 'kind' in value ? value.kind : 'comment'
+  const known = Object.entries(kinds).find(([name]) => name === kind)
+  const target = known?.[1].input(value) ?? null
+  return target && (hasContent || isChange(target)) ? target : null
+}
+
+export const queueOf = ({ key, target }: CommentItem) => changeOf(target).queue(target, key)
+
+export const sendItem = (at: Sending, item: CommentItem) => changeOf(item.target).send(at, item.target, item)
+
+/** The comment or reply that a change affects. */
+export const subjectOf = (target: ChangeTarget): string =>
+  'reply' in target ? (target.reply ?? target.comment) : target.comment
+
+/** Whether a change affects this very comment or reply. */
+export const isAbout = ({ target }: Pick<CommentItem, 'target'>, id: string): boolean =>
+  isChange(target) && subjectOf(target) === id
+
+/** Whether a change leaves nothing of an earlier one that still waits. */
+export function isReplaced(earlier: CommentItem, by: ChangeTarget): boolean {
+  if (!isAbout(earlier, subjectOf(by))) return false
+  return changeOf(by).replaces?.(by, earlier.target) ?? earlier.target.kind === by.kind
+}
+
+/** Comments with pending changes applied; the same list if there are none. */
+export function withChanges(comments: Comment[], items: readonly CommentItem[]): Comment[] {
+  const changes = items.filter(({ target, state }) => isChange(target) && state !== 'failed')
+  if (changes.length === 0) return comments
+  const ofComment = Map.groupBy(changes, ({ target }) => (target.kind === 'comment' ? '' : target.comment))
+  return comments.map((comment) => {
+    const its = ofComment.get(comment._id)
+    return its ? its.reduce(withChange, comment) : comment
+  })
+}
+
+function withChange(comment: Comment, item: CommentItem): Comment {
+  return changeOf(item.target).apply?.(comment, item.target, item) ?? comment
+}

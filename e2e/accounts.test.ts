@@ -34,7 +34,8 @@ async function shownThenGone(error: Locator, act: () => Promise<unknown>): Promi
 const atDashboard = (page: Page) => page.getByRole('heading', { name: /^Good / }).waitFor()
 
 async function signOut(page: Page, { isWaiting = false } = {}): Promise<void> {
-  await tabTo(page, 'Account')
+  const isPhone = (page.viewportSize()?.width ?? 0) <= 768
+  await tabTo(page, isPhone ? 'More' : 'Account')
   await page.keyboard.press('Enter')
   const item = page.getByRole('menuitem', { name: /^Sign out$/i })
   await menuHasFocus(page)
@@ -51,7 +52,7 @@ async function signOut(page: Page, { isWaiting = false } = {}): Promise<void> {
 
 async function signInByKeyboard(page: Page, email: string, password: string): Promise<void> {
   await page.goto('/auth/signin')
-  await page.getByRole('heading', { name: 'Welcome back' }).waitFor()
+  await page.getByRole('heading', { name: /^(Welcome back|Sign in)$/ }).waitFor()
   await tabTo(page, 'Email')
   await page.keyboard.type(email)
   await tabTo(page, 'Password')

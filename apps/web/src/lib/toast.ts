@@ -31,6 +31,7 @@ export function toast(message: string, kind: ToastKind = 'info'): void {
 export function clearToasts(): void {
   for (const timer of coming) clearTimeout(timer)
   coming.clear()
+  onScreen.clear()
   notifications.clean()
 }
 

@@ -79,7 +79,7 @@ test('no animation takes more than 150 ms, except the moment when something is d
   const animated = sheets.flatMap(({ css }) =>
     [...css.matchAll(/\banimation:([^;}]+)/g)].flatMap(([, value = '']) => value.trim()),
   )
-  expect(animated).toContain('chosen 160ms ease-out')
+  expect(animated).toContain('chosen 150ms ease-out')
 })
 
 test('the moment takes at most 400 ms, and none where less motion is asked', () => {

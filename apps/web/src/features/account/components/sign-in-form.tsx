@@ -1,9 +1,6 @@
 import { Button, Divider, PasswordInput, TextInput } from '@mantine/core'
-import { errorCatalogue } from '@wingmark/contract/errors'
-import { passwordMin } from '@wingmark/contract/limits'
 import { EmailBody, LoginBody } from '@wingmark/contract/users'
 import { Link, useNavigate } from 'react-router'
-import { z } from 'zod'
 import { formErrorOf, needsCode } from '#web/features/account/auth-errors'
 import { AuthForm } from '#web/features/account/components/auth-form'
 import { GoogleButton } from '#web/features/account/components/google-button'
@@ -13,19 +10,11 @@ import { paths } from '#web/lib/paths'
 import { useFadingForm } from '#web/ui/use-fading-form'
 import classes from './auth-form.module.css'
 
-// The rule for new passwords says nothing here: a short one is simply wrong.
-const FormSchema = LoginBody.extend({
-  password: z.string().min(passwordMin, {
-    error: ({ input }) =>
-      input === '' ? 'Password is required' : errorCatalogue.INVALID_CREDENTIALS.message,
-  }),
-})
-
 export function SignInForm({ email }: { email: string }) {
   const navigate = useNavigate()
   const signIn = useSignIn()
   const sendCode = useSendLoginCode()
-  const form = useFadingForm({ email, password: '' }, FormSchema)
+  const form = useFadingForm({ email, password: '' }, LoginBody)
   const isByCode = needsCode(signIn.error)
   form.watch('email', () => {
     if (isByCode) signIn.reset()

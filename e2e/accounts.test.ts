@@ -99,7 +99,7 @@ test('a person signs up, leaves, forgets the password and sets a new one, by key
   await tabTo(page, 'Email')
   await expect.poll(() => page.getByLabel('Email').inputValue()).toBe(email)
   await page.keyboard.press('Enter')
-  await page.getByText(`If there is an account for ${email}`).waitFor()
+  await page.getByText(`If there’s an account for ${email}`).waitFor()
 
   await page.goto(await findInMail(email, /(http\S+\/auth\/reset-password\?token=[\w-]+)/))
   await page.getByRole('heading', { name: 'Set a new password' }).waitFor()

@@ -231,7 +231,7 @@ test('Escape answers the question about the files, and leaves the comment alone'
   )
   expect(described).toBe('1 of 2 files cannot be attached. Attach the other one anyway?')
   await page.keyboard.press('Control+Enter')
-  await here.getByText('Please decide first what to do with the selected files.').waitFor()
+  await here.getByText('First choose what to do with the selected files.').waitFor()
   await page.keyboard.press('Escape')
   await question.waitFor({ state: 'detached' })
   await expect.poll(() => text.inputValue()).toBe('Move this')

@@ -248,7 +248,7 @@ test('an assignee who cannot open the task’s review asks for access, and the o
   await own.getByText('cannot open the review').waitFor()
   await own.getByRole('button', { name: 'Add as Commenter' }).waitFor()
   await page.getByRole('button', { name: /^Notifications/ }).click()
-  await page.getByRole('link', { name: /asks for access to “Typography”/ }).click()
+  await page.getByRole('link', { name: /requested access to “Typography”/ }).click()
   const people = page.getByRole('dialog', { name: /Typography/ })
   await people.getByRole('button', { name: 'Add as Commenter: Ida Illustrator' }).waitFor()
   await expectAccessible(page, 'somebody asks for access')

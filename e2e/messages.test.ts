@@ -210,9 +210,9 @@ test('someone who asks and writes too much meets each limit, and reads why', asy
   await field(page).waitFor({ state: 'detached' })
   const { page: stranger } = await enter(browser, uma, '/dashboard', phone)
   await stranger.getByRole('button', { name: /^Notifications, / }).click()
-  await stranger.getByRole('link', { name: /Sam Example would like to write to you/ }).click()
+  await stranger.getByRole('link', { name: /Sam Example wants to message you/ }).click()
   await bubble(stranger, 'A first message').waitFor()
-  await stranger.getByRole('group', { name: 'Sam Example would like to write to you' }).waitFor()
+  await stranger.getByRole('group', { name: 'Sam Example wants to message you' }).waitFor()
   await expect.poll(() => bubble(stranger, 'A first message').getByRole('link').count()).toBe(0)
   await expectAccessible(stranger, 'a request on a phone')
 

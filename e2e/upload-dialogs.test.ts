@@ -238,7 +238,7 @@ test('with a review on the page, Publish attaches the files to it and reloads th
   await dialog(page, 'Upload Files').waitFor()
   // Nothing is stored that could return.
   await expect.poll(() => keptUploads(page)).toEqual([])
-  await expect.poll(() => page.getByText(/not finished|files uploaded/).count()).toBe(0)
+  await expect.poll(() => page.getByText(/didn’t finish uploading|files uploaded/).count()).toBe(0)
   await expectStoredIn(studio, id, [files.png, files.jpeg])
 })
 

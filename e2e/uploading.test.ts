@@ -63,11 +63,11 @@ test('paused, reloaded and chosen again, the upload resumes at the byte where it
   await page.reload()
 
   await page.getByRole('button', { name: 'Upload file' }).first().click()
-  const notice = page.getByRole('dialog').getByText(/2 files were not finished/)
+  const notice = page.getByRole('dialog').getByText(/2 files didn’t finish uploading/)
   await notice.waitFor()
   await expect
     .poll(() => notice.textContent())
-    .toBe('2 files were not finished: poster.png, second.png. Choose them again to continue.')
+    .toBe('2 files didn’t finish uploading: poster.png, second.png. Choose them again to continue.')
   await page.getByText('1/1 files uploaded').waitFor()
   await expect.poll(() => page.getByLabel('Name your review').inputValue()).toBe('Kept name')
   await expectAccessible(page, 'unfinished files')
@@ -84,7 +84,7 @@ test('paused, reloaded and chosen again, the upload resumes at the byte where it
   await page.getByRole('button', { name: 'Upload file' }).first().click()
   await page.getByRole('dialog', { name: 'Upload Files' }).waitFor()
   await expect.poll(() => keptUploads(page)).toEqual([])
-  await expect.poll(() => page.getByText(/not finished/).count()).toBe(0)
+  await expect.poll(() => page.getByText(/didn’t finish uploading/).count()).toBe(0)
 })
 
 test('a browser that keeps the files resumes by itself after a reload', async () => {

@@ -418,7 +418,7 @@ async function makeTasksByKey(page: Page, titles: readonly string[]): Promise<vo
     }
     await dialog.getByLabel('Title').press('Enter')
     if (n === 0) {
-      await comments.getByText(`Created a task here: ${title}.`).waitFor()
+      await comments.getByText(`Task created on this device: ${title}.`).waitFor()
       await page.context().setOffline(false)
     }
     await dialog.waitFor({ state: 'detached' })
@@ -561,7 +561,7 @@ async function liftAndLayDown(page: Page, workspace: string, by: Studio): Promis
   // Lifted again before the frame that would drop it.
   await pressInOneFrame(page, ['m', 'ArrowDown', 'Enter', 'm'])
   for (const key of ['ArrowRight', 'ArrowRight', 'Escape']) await page.keyboard.press(key)
-  await page.getByText('Put back.').waitFor()
+  await page.getByText('Move cancelled.').waitFor()
   await onCard(page, 'Larger logo').waitFor()
   await expect.poll(() => titlesIn(page, 'To do')).toEqual(['Second typeface', 'Larger logo', 'Order proofs'])
   for (const key of ['m', 'ArrowRight', 'Enter']) await page.keyboard.press(key)

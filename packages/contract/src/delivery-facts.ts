@@ -19,7 +19,7 @@ export function leftWords(page: { downloadsLeft: number | null; isCounted: boole
   const { downloadsLeft, isCounted } = page
   if (downloadsLeft === null) return ''
   const left = downloadsLeft === 0 ? 'no downloads' : formatCount(downloadsLeft, 'download')
-  return isCounted ? ` · ${left} left after this one, which lasts a day` : ` · ${left} left`
+  return isCounted ? ` · ${left} left after this one (you can repeat this one for a day)` : ` · ${left} left`
 }
 
 type Fetched = { only: string | null; fetched: number; total: number }

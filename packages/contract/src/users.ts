@@ -299,7 +299,7 @@ export const updateProfile = route({
   reply: Profile,
 })
 
-export const noPasswordYet = 'This account has no password yet. Use “Forgot password” to set one.'
+export const noPasswordYet = 'This account has no password yet. Use “Forgot your password?” to set one.'
 
 export const ChangePasswordBody = z
   .object({ password: PresentPassword, newPassword: Password, confirmPassword: Password.optional() })

@@ -17,6 +17,6 @@ export const roleAbilities: Record<InvitedRole, string> = {
 
 export const workspaceRoleAbilities: Record<InvitedRole, string> = {
   EDITOR: 'add, change and move all tasks',
-  COMMENTER: 'see the tasks, comment on them and do their own',
+  COMMENTER: 'see all tasks, comment on them and complete assigned ones',
   VIEWER: 'see the tasks and what others say about them',
 }

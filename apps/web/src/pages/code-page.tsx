@@ -14,7 +14,7 @@ export function CodePage() {
   return (
     <>
       <AuthHeading title="Enter the code">
-        If there is an account for <strong>{email}</strong>, we’ve emailed a six-digit code. It expires in 10
+        If there’s an account for <strong>{email}</strong>, we’ve emailed a six-digit code. It expires in 10
         minutes. <Link to={paths.signIn}>Use another address</Link>
       </AuthHeading>
       <CodeForm email={email} />

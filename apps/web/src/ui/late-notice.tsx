@@ -47,7 +47,7 @@ export function LateDialog({ late, what, onClose }: Props & { onClose: () => voi
 
 function useReason({ needsReload }: Late): string {
   const isOnline = useIsOnline()
-  if (needsReload) return 'Reload the page to continue; what you have written is kept.'
+  if (needsReload) return 'Reload the page to continue; your text is saved.'
   return isOnline
     ? 'Wingmark is not responding. Retrying automatically.'
     : 'You are offline. It loads automatically once you are back.'

@@ -81,7 +81,7 @@ describe('a first message', () => {
     const notified = await app.call(listNotifications, {}, ben)
     expect(notified.body.results[0]).toMatchObject({
       action: 'MESSAGE_REQUESTED',
-      title: 'Ada Example would like to write to you',
+      title: 'Ada Example wants to message you',
       subject: { kind: 'PERSON', _id: ada.user._id },
     })
     const second = await send(ada, ben)
@@ -337,7 +337,7 @@ describe('a message', () => {
     const ada = await newPilot(app)
     expect(await send(ada, ada)).toMatchObject({
       status: 422,
-      body: { message: 'You cannot write to yourself.' },
+      body: { message: 'You can’t message yourself.' },
     })
     const guest = await newGuest(app)
     const body = { to: ada.user._id, message: 'Hello' }

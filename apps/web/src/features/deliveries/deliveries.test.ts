@@ -57,8 +57,8 @@ test('a limit says what is left, and that a running download may finish', () => 
     ' · 2 downloads left',
   ])
   expect([words(0, true), words(1, true)]).toEqual([
-    ' · no downloads left after this one, which lasts a day',
-    ' · 1 download left after this one, which lasts a day',
+    ' · no downloads left after this one (you can repeat this one for a day)',
+    ' · 1 download left after this one (you can repeat this one for a day)',
   ])
 })
 

@@ -16,7 +16,7 @@ export function AiService() {
       Pictures and files are never sent. The answer is a suggestion: nothing is published or sent
       automatically. Wingmark keeps the last summary for the person who asked, and counts characters; it keeps
       other answers for at most two hours, to repeat them after a lost connection, and logs none of them. You
-      can switch AI off in Your Profile.
+      can turn AI off in Your Profile.
     </p>
   )
 }

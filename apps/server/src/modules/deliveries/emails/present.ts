@@ -16,7 +16,7 @@ function listText(facts: EmailFacts): string {
 }
 
 const endText = ({ expiresAt }: EmailFacts) =>
-  expiresAt ? `They can be downloaded until ${dayText(expiresAt)}.` : ''
+  expiresAt ? `You can download the files until ${dayText(expiresAt)}.` : ''
 
 const pictureName = 'first-file'
 
@@ -68,7 +68,7 @@ export function downloadedMail(
   const who = quietName(receiverWords({ name, email, link }))
   const fetched = what === '' ? 'your files' : quietName(what)
   const next = isWhole
-    ? 'Further downloads of this link are counted, without another email.'
+    ? 'We’ll count further downloads with this link but won’t email you again.'
     : 'You’ll get one more email when all files have been downloaded with this link.'
   const letter = composeEmail({
     subject: isWhole
@@ -104,11 +104,11 @@ export function unclaimedMail(facts: EmailFacts, { url, unsubscribeUrl }: ToSend
 export function deletingMail(facts: EmailFacts, { url, unsubscribeUrl }: ToSender): Mail {
   const when = facts.expiresAt ? `on ${dayText(facts.expiresAt)}` : 'soon'
   const letter = composeEmail({
-    subject: `The files of ${shortName(facts.title)} will be deleted ${when}`,
+    subject: `The files in ${shortName(facts.title)} will be deleted ${when}`,
     title: `These files will be deleted ${when}`,
     parts: [
       {
-        text: `You chose to have the files of ${quietName(facts.title)} (${sumText(facts)}) deleted when it expires. You can restore them for 24 hours after that.`,
+        text: `You chose to have the files in ${quietName(facts.title)} (${sumText(facts)}) deleted when it expires. You can restore them for 24 hours after that.`,
       },
       { button: 'Keep or extend', url },
     ],

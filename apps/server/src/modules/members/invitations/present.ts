@@ -45,7 +45,7 @@ export function invitationMail(
     ],
     reasons: [
       isByName
-        ? `You’re receiving this email because you are connected or work together, and someone added you by name. Nobody saw your address.`
+        ? `You’re receiving this email because someone you’re connected to or work with added you by name. Nobody saw your email address.`
         : `You’re receiving this email because a member of the ${noun} entered your address.`,
       'If you don’t know them, ignore this email. Nothing was created in your name.',
     ],

@@ -31,7 +31,7 @@ async function lookAfter(interval: string) {
 }
 const notified = async (person: Person) =>
   (await mailsInTheEnd(app, person.user.email)).filter(
-    (mail) => mail.subject?.includes('write to you') || mail.subject?.includes('wrote to you'),
+    (mail) => mail.subject?.includes('wants to message you') || mail.subject?.includes('messaged you'),
   )
 
 /** Two people who have answered and read each other. */
@@ -51,7 +51,7 @@ test('a request unread for ten minutes is emailed with a name, but none of its w
   expect(await notified(ben)).toEqual([])
   await lookAfter('11 minutes')
   const mails = await mailsFor(app, ben.user.email)
-  const mail = mails.find((one) => one.subject === 'Ada <b>Example</b> would like to write to you')
+  const mail = mails.find((one) => one.subject === 'Ada <b>Example</b> wants to message you')
   expect(mail?.text).toContain('/messages/')
   expect(mail?.text).toContain('/unsubscribe/')
   for (const words of [mail?.text, mail?.html]) expect(words).not.toMatch(/Buy this|example\.com\/now/)
@@ -74,7 +74,7 @@ test('unread messages of several people go into one email, without read or delet
   await lookAfter('11 minutes')
   const [mail, ...others] = await notified(ben)
   expect(others).toEqual([])
-  expect(mail?.subject).toBe('2 people wrote to you')
+  expect(mail?.subject).toBe('2 people messaged you')
   expect(mail?.text).toContain('Ada Example wrote 2 messages; the latest:\n> The last of two')
   expect(mail?.text).toContain('Dora Example sent you a first message')
   expect(mail?.text).not.toContain('A request')

@@ -19,8 +19,8 @@ export function unreadMail(
   const [first] = unread
   const title = (name: typeof shortName) =>
     unread.length > 1
-      ? `${unread.length} people wrote to you`
-      : `${name(first.by, 40)} ${first.isRequest ? 'would like to write to you' : 'wrote to you'}`
+      ? `${unread.length} people messaged you`
+      : `${name(first.by, 40)} ${first.isRequest ? 'wants to message you' : 'messaged you'}`
   const pathOf = ({ conversationId }: Unread) => `${publicUrl}/messages/${conversationId}`
   const rest = unread.length - conversationsMax
   const parts: EmailContent['parts'] =
@@ -29,7 +29,7 @@ export function unreadMail(
       : unread.slice(0, conversationsMax).flatMap((one) => partsOf(one, pathOf(one)))
   if (rest > 0) parts.push({ text: `And ${rest} more: ${publicUrl}/messages` })
   const reasons = [
-    'You’re receiving this email because you haven’t read it yet.',
+    'You’re receiving this email because you have unread messages.',
     `Choose how often: ${publicUrl}/settings`,
   ]
   const letter = { subject: title(shortName), title: title(quietName), parts, reasons, unsubscribeUrl }

@@ -16,7 +16,7 @@ import type { MessageRow } from '#server/modules/messages/store'
 import { meterUsedUp } from '#server/modules/users/service'
 import { DomainError, invalidFields, notFound } from '#server/platform/domain-error'
 
-const toSelf = () => invalidFields({ to: 'You cannot write to yourself.' })
+const toSelf = () => invalidFields({ to: 'You can’t message yourself.' })
 
 type Refusal = Exclude<Verdict, 'OPEN' | 'REQUEST' | 'ANSWER'>
 
@@ -92,7 +92,7 @@ async function usedUp(tx: Transaction, actor: UserActor, limit: number | null): 
 }
 
 const notifyOfRequest = (tx: Transaction, { id, name }: UserActor, user: string) =>
-  insertRequestNotification(tx, { user, title: `${name} would like to write to you`, by: name, person: id })
+  insertRequestNotification(tx, { user, title: `${name} wants to message you`, by: name, person: id })
 
 /** The other person and whether a message would be a request. Throws NOT_FOUND. */
 export async function requireOther(

@@ -145,11 +145,11 @@ describe('at once', () => {
       expect(`${subject}${text}${html}`).not.toMatch(/cid:|Spring campaign|design-1|> Larger$/m)
     }
     const notifiedOutsider = ofOutsider.map(({ text }) => text).join('\n')
-    expect(notifiedOutsider).toContain('assigned you #1')
+    expect(notifiedOutsider).toContain('assigned you task #1')
     expect(notifiedOutsider).toContain('> By Friday?')
     for (const [person, words] of [
       [member, 'mentioned you on #1'],
-      [owner, 'finished #1'],
+      [owner, 'completed task #1'],
     ] as const) {
       const mail = (await mailsOf(person)).find(({ text }) => text?.includes(words))
       expect(mail?.attachments).toMatchObject([picture])
@@ -208,7 +208,7 @@ describe('at once', () => {
     const comment = await say(published, { ...visitor, share: published.share }, 'Why blue?')
     await app.call(createReply, { body: { comment: comment._id, message: 'It was the brief.' } }, owner)
     const [mail] = await mailsFor(app, visitor.user.email)
-    expect(mail?.subject).toBe('Olga Owner replied in Spring campaign')
+    expect(mail?.subject).toBe('Olga Owner replied to a comment in Spring campaign')
     expect(mail?.text).toContain('> It was the brief.')
     expect(mail?.text).not.toContain('Why blue?')
     expect(linkIn(mail as never, '/reviews/')).toContain(`?share=${published.share}&comment=${comment._id}`)

@@ -20,7 +20,7 @@ const noticesMax = 30
 
 const verbs: Record<CommentNotice['action'], string> = {
   COMMENT_ADDED: 'commented on',
-  REPLY_ADDED: 'replied on',
+  REPLY_ADDED: 'replied to a comment on',
   COMMENT_RESOLVED: 'resolved your comment on',
   MENTIONED: 'mentioned you on',
 }
@@ -28,25 +28,25 @@ const verbs: Record<CommentNotice['action'], string> = {
 /** Used before the subject's name, for a single notification. */
 const placeVerbs: Record<Notice['action'], string> = {
   COMMENT_ADDED: 'commented on',
-  REPLY_ADDED: 'replied in',
+  REPLY_ADDED: 'replied to a comment in',
   COMMENT_RESOLVED: 'resolved your comment in',
   MENTIONED: 'mentioned you in',
   TASK_ASSIGNED: 'assigned you a task in',
-  TASK_DONE: 'finished a task in',
+  TASK_DONE: 'completed a task in',
   TASK_MENTIONED: 'mentioned you in',
   TASKS_UNASSIGNED: 'left',
-  ACCESS_ASKED: 'asks for access to',
-  ACCESS_GIVEN: 'let you into',
+  ACCESS_ASKED: 'requested access to',
+  ACCESS_GIVEN: 'gave you access to',
 }
 
 const buttons: Record<AccessNotice['action'], string> = {
-  ACCESS_ASKED: 'See who asks',
+  ACCESS_ASKED: 'See request',
   ACCESS_GIVEN: 'Open review',
 }
 
 const taskVerbs: Record<Exclude<TaskNotice['action'], 'TASKS_UNASSIGNED'>, string> = {
-  TASK_ASSIGNED: 'assigned you',
-  TASK_DONE: 'finished',
+  TASK_ASSIGNED: 'assigned you task',
+  TASK_DONE: 'completed task',
   TASK_MENTIONED: 'mentioned you on',
 }
 
@@ -113,9 +113,9 @@ function quoteOf(notice: Notice, crops: Crops, url?: string): EmailContent['part
     const { action, number, title, message } = notice
     if (action === 'TASKS_UNASSIGNED')
       return { ...common, quote: quietName(title ?? ''), about: 'left the workspace' }
-    const task = number === null ? 'the activities' : `#${number}`
     const quote = message === null ? quietName(title ?? '') : quotedWords(message)
-    return { ...common, quote, about: `${taskVerbs[action]} ${task}` }
+    const about = number === null ? 'mentioned you in the activities' : `${taskVerbs[action]} #${number}`
+    return { ...common, quote, about }
   }
   const pin = notice.number === null ? '' : `, pin\u00a0${notice.number}`
   return {
@@ -140,7 +140,7 @@ export function noticeMail(
   const reasons = isAboutMe
     ? ['You’re receiving this email because someone mentioned you.']
     : [
-        `You receive these emails ${rhythms[reader.notify]}, because you take part in ${nounOf(notices)}.`,
+        `You’re receiving this email because you take part in ${nounOf(notices)}. You get these ${rhythms[reader.notify]}.`,
         `Choose how often: ${publicUrl}/settings`,
       ]
   const once = isAboutMe ? {} : { unsubscribeUrl: at.unsubscribeUrl }
@@ -165,6 +165,9 @@ function oneNotice(notice: Notice, url: string, crops: Crops): NoticeEmail {
 
 /** Reviews, workspaces or both, after `these` or a number. */
 function nounOf(notices: readonly Notice[], many?: number): string {
+  const [first] = notices
+  const places = new Set(notices.map((notice) => placeOf(notice).id)).size
+  if (first && places === 1) return isOfTask(first) ? 'this workspace' : 'this review'
   const tasks = notices.filter(isOfTask).length
   const noun = tasks === 0 ? 'reviews' : tasks === notices.length ? 'workspaces' : 'reviews and workspaces'
   return `${many ?? 'these'} ${noun}`

@@ -140,7 +140,7 @@ describe('the assignee', () => {
       expect([status, body.result.source]).toEqual([200, { hidden: true, entry: 'ASKED' }])
     expect(JSON.stringify(asked[0].body)).not.toContain('Spring campaign')
     expect(await notified(room.owner, 'ACCESS_ASKED')).toMatchObject([
-      { title: 'Ida Outside asks for access to “Spring campaign”', review, comment: null },
+      { title: 'Ida Outside requested access to “Spring campaign”', review, comment: null },
     ])
     expect(await notified(room.editor, 'ACCESS_ASKED')).toEqual([])
     expect((await people(room.owner)).requests).toMatchObject([{ _id: ida.user._id, name: 'Ida Outside' }])
@@ -214,11 +214,11 @@ describe('the assignee', () => {
       await waitUntilIdle(app)
       return mailsInTheEnd(app, user.email)
     }
-    const subject = 'Ida Outside asks for access to Spring campaign'
+    const subject = 'Ida Outside requested access to Spring campaign'
     const first = (await mailsOf(room.owner)).find((mail) => mail.subject === subject)
     expect(first?.text).toContain(`/reviews/${review}?people`)
     await add(ida, room.owner)
     const given = (await mailsOf(ida)).map((mail) => mail.subject)
-    expect(given).toContain('Olga Owner let you into Spring campaign')
+    expect(given).toContain('Olga Owner gave you access to Spring campaign')
   })
 })

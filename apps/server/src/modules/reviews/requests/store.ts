@@ -26,7 +26,7 @@ const ask = statement('access-ask', {
         {
           user: 'wanted.owner_id',
           action: `'ACCESS_ASKED'`,
-          title: `{by}::text || ' asks for access to “' || wanted.name || '”'`,
+          title: `{by}::text || ' requested access to “' || wanted.name || '”'`,
           by: '{by}::text',
           review: 'wanted.id',
           comment: 'null::uuid',

@@ -53,8 +53,8 @@ function wordsOf(action: PlanNews, user: UserRow, kept: readonly SubscriptionRow
   const isForGood = given.some(({ periodEnd }) => periodEnd === null)
   const ends = given.flatMap(({ periodEnd }) => periodEnd ?? [])
   return isForGood
-    ? 'It never expires.'
-    : `You have it until ${dayText(new Date(Math.max(...ends.map(Number))))}, or longer if it renews.`
+    ? 'Your Commander plan never expires.'
+    : `Commander runs until ${dayText(new Date(Math.max(...ends.map(Number))))}, and longer if it renews.`
 }
 
 export const planEmails: EmailWriters = {

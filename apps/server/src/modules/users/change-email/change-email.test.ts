@@ -40,7 +40,7 @@ async function mailTo(email: string, subject: RegExp) {
 
 async function codeFor(person: Person, email: string): Promise<string> {
   expect((await ask(person, email)).body.result).toEqual({ email, isChanged: false })
-  return codeIn(await mailTo(email, /confirms your new Wingmark address/))
+  return codeIn(await mailTo(email, /confirms your new Wingmark email address/))
 }
 
 /** Returns the token in the email to the former address. */
@@ -48,7 +48,7 @@ async function change(person: Person, to = someAddress()): Promise<string> {
   const former = await emailOf(person)
   const { status, body } = await enter(person, await codeFor(person, to))
   expect([status, body.result]).toEqual([200, { email: to, isChanged: true }])
-  const notified = await mailTo(former, /^The address of your Wingmark account was changed$/)
+  const notified = await mailTo(former, /^The email address of your Wingmark account was changed$/)
   return new URL(linkIn(notified, '/auth/take-back')).searchParams.get('token') ?? ''
 }
 const takeBack = (token: string) => app.call(contract.takeBackEmail, { body: { token } })

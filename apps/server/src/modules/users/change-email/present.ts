@@ -5,8 +5,8 @@ export function changeCodeMail(to: string, about: { name: string; code: string; 
   return {
     to,
     ...composeEmail({
-      subject: `${about.code} confirms your new Wingmark address`,
-      title: 'Your new address',
+      subject: `${about.code} confirms your new Wingmark email address`,
+      title: 'Your new email address',
       parts: [
         {
           text: `Hello ${quietName(about.name)}, enter this code in Your Profile to use this address from now on:`,
@@ -29,14 +29,14 @@ export function emailChangedMail(
   return {
     to,
     ...composeEmail({
-      subject: 'The address of your Wingmark account was changed',
-      title: 'Your address was changed',
+      subject: 'The email address of your Wingmark account was changed',
+      title: 'Your email address was changed',
       parts: [
         { text: `Hello ${quietName(about.name)},` },
         {
           text:
             about.email === null
-              ? 'Your account now has another address. Use it to sign in; emails go there too.'
+              ? 'Your account now has a different email address. Use it to sign in; we send emails there too.'
               : `Your account now has the address ${quietName(about.email, 254)}. Use it to sign in; emails go there too.`,
         },
         {

@@ -9,7 +9,7 @@ export function confirmMail(
     to,
     ...composeEmail({
       subject: `${about.code} confirms your Wingmark address`,
-      title: 'Is this your address?',
+      title: 'Is this your email address?',
       parts: [
         {
           text: `Hello ${quietName(about.name)}, enter this code in Your Profile to confirm your address, or use the link:`,

@@ -190,7 +190,7 @@ describe('someone who verifies the address', () => {
     const person = await newUser(app)
     await enterCode(person)
     const mails = await mailsFor(app, person.user.email, 2)
-    const notice = mails.find(({ subject }) => subject === 'Your Wingmark address is confirmed')
+    const notice = mails.find(({ subject }) => subject === 'Your Wingmark email address is confirmed')
     expect(notice?.text).toContain('it no longer works')
   })
 })

@@ -54,8 +54,8 @@ export function passwordChangedMail(to: string, about: { name: string; forgotUrl
 
 export function addressProvedMail(to: string, about: { name: string; forgotUrl: string }): Mail {
   return mailTo(to, {
-    subject: 'Your Wingmark address is confirmed',
-    title: 'Your address is confirmed',
+    subject: 'Your Wingmark email address is confirmed',
+    title: 'Your email address is confirmed',
     parts: [
       { text: `Hello ${quietName(about.name)},` },
       { text: `You just confirmed your address. ${lostPassword}` },
@@ -67,8 +67,8 @@ export function addressProvedMail(to: string, about: { name: string; forgotUrl: 
 
 export function guessedMail(to: string | null, about: { forgotUrl: string }): Mail {
   return mailTo(to, {
-    subject: 'Someone is guessing your Wingmark password',
-    title: 'Someone is guessing your password',
+    subject: 'Someone is trying to guess your Wingmark password',
+    title: 'Someone is trying to guess your password',
     parts: [
       {
         text: 'Many wrong passwords were entered for your account within an hour. For now, signing in on a new device needs a code sent to this address.',

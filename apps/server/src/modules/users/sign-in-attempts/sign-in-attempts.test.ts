@@ -82,7 +82,7 @@ test('the account gets one email a day', async () => {
   }
   await waitUntilIdle(app)
   const subjects = (await post.mailsFor(email)).map(({ subject }) => subject)
-  expect(subjects).toEqual(['Someone is guessing your Wingmark password'])
+  expect(subjects).toEqual(['Someone is trying to guess your Wingmark password'])
 })
 
 test('an address without an account answers the same, and gets no email', async () => {

@@ -15,7 +15,7 @@ export function ForgotPasswordForm({ email }: { email: string }) {
     // The same words whether or not there is an account.
     return (
       <Text role="status">
-        If there is an account for <strong>{sentTo}</strong>, we have emailed it a link to set a new password.
+        If there’s an account for <strong>{sentTo}</strong>, we have emailed it a link to set a new password.
         The link works once and expires in an hour.
       </Text>
     )

@@ -124,7 +124,7 @@ function Reading({ kind, scope, name, nameOf, onPost, onClose }: ReadingProps) {
         <>
           {make.isError && (
             <p role="alert" className={classes.error}>
-              {isStopped ? 'Stopped. Nothing was counted.' : messageForError(make.error)}
+              {isStopped ? 'Stopped. No characters were used.' : messageForError(make.error)}
             </p>
           )}
           <Asking kind={kind} reading={reading} onMake={begin} />
@@ -158,7 +158,7 @@ function Asking({
   return (
     <div className={classes.asking}>
       {reading && !isFresh && (
-        <p role="status">{formatCount(reading.commentsSince, 'comment')} since this was written.</p>
+        <p role="status">{formatCount(reading.commentsSince, 'new comment')} since this was written.</p>
       )}
       {!isFresh && (
         <>
@@ -167,7 +167,7 @@ function Asking({
             {usage && aiLeft(usage.aiCharacters)}
           </p>
           <Button onClick={press} disabled={isUsedUp}>
-            {reading ? 'Write it again' : kind === 'SUMMARY' ? 'Summarise' : 'List the changes'}
+            {reading ? 'Regenerate' : kind === 'SUMMARY' ? 'Summarise' : 'List the changes'}
           </Button>
         </>
       )}
@@ -195,7 +195,8 @@ function Made({ reading, name, nameOf, onPost, onClose }: MadeProps) {
         {reading.commentsLeftOut > 0 && ` ${formatCount(reading.commentsLeftOut, 'older comment')} left out.`}
         {reading.commentsCut > 0 &&
           ` ${formatCount(reading.commentsCut, 'comment')} too long to read in full.`}
-        {reading.isCut && ' It was cut short: your AI characters ran out, or it got too long.'}
+        {reading.isCut &&
+          ' This text is incomplete: you ran out of AI characters, or it reached the length limit.'}
       </p>
       <div className={classes.actions}>
         <Button variant="default" size="xs" onClick={() => void copy(markdown)}>

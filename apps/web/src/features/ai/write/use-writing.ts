@@ -12,7 +12,7 @@ export type Writing =
   /** Broken off or stopped: keeps the text so far. */
   | { at: 'ended'; text: string; error: string | null }
 
-const cut = 'It was cut short: your AI characters ran out, or it got too long.'
+const cut = 'This text is incomplete: you ran out of AI characters, or it reached the length limit.'
 
 /** One proposal at a time; unmounting ends it. `review`: that of the answered comment. */
 export function useWriting(review: string | undefined) {

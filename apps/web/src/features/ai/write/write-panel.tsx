@@ -61,7 +61,7 @@ export function WritePanel({ wishes, text, comment, review, onUse, onClose }: Pr
         <p ref={heading} tabIndex={-1} className={classes.title}>
           What you have written here is read {byAi(ai)}.
         </p>
-        <p className={classes.hint}>Nothing is sent automatically. You can switch AI off in Your Profile.</p>
+        <p className={classes.hint}>Nothing is sent automatically. You can turn AI off in Your Profile.</p>
         <div className={classes.actions}>
           <Button variant="subtle" color="gray" size="xs" onClick={onClose}>
             Cancel
@@ -118,7 +118,7 @@ export function WritePanel({ wishes, text, comment, review, onUse, onClose }: Pr
       {state.at === 'done' && state.note && <p className={classes.hint}>{state.note}</p>}
       {state.at === 'ended' && (
         <p role="alert" className={classes.hint}>
-          {state.error ?? 'Stopped. What was written still counts.'}
+          {state.error ?? 'Stopped. Characters already written still count.'}
         </p>
       )}
       <div className={classes.actions}>

@@ -63,9 +63,8 @@ export function AttachedFiles({ attached, chosenFiles, isFixed, onRetry, onRemov
       {missing.length > 0 && (
         <div className={classes.question}>
           <p>
-            {formatCount(missing.length, 'file')} {missing.length === 1 ? 'was' : 'were'} not finished:{' '}
-            <strong>{namesOf(missing)}</strong>. Choose {missing.length === 1 ? 'it' : 'them'} again to
-            continue.
+            {formatCount(missing.length, 'file')} didn’t finish uploading: <strong>{namesOf(missing)}</strong>
+            . Choose {missing.length === 1 ? 'it' : 'them'} again to continue.
           </p>
           <div className={classes.answers}>
             <Button size="compact-sm" variant="default" onClick={onChoose}>

@@ -16,7 +16,7 @@ test('names each file that is attached, has failed or must be chosen again', () 
   expect(newsOf([file('uploading')], [file('failed', 'No line.')])).toBe(
     'shot.png could not be attached. No line.',
   )
-  expect(newsOf([], [file('missing')])).toBe('shot.png is not finished: choose it again to continue.')
+  expect(newsOf([], [file('missing')])).toBe('shot.png didn’t finish uploading: choose it again to continue.')
 })
 
 test('announces several files together', () => {

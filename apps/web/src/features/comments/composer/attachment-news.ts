@@ -14,5 +14,7 @@ export function newsOf(before: readonly Reported[], now: readonly Reported[]): s
 function sentenceOf({ name, state, error }: Reported): string | null {
   if (state === 'ready') return `${isolated(name)} is attached.`
   if (state === 'failed') return `${isolated(name)} could not be attached. ${error ?? ''}`.trim()
-  return state === 'missing' ? `${isolated(name)} is not finished: choose it again to continue.` : null
+  return state === 'missing'
+    ? `${isolated(name)} didn’t finish uploading: choose it again to continue.`
+    : null
 }

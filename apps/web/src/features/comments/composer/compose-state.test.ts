@@ -71,7 +71,7 @@ test('a reload during an upload names the file, which resumes once chosen again'
   )
   const back = startCompose(draftOf(left, null))
   expect(back.attached.map((one) => [one.name, one.state])).toEqual([['shot.png', 'missing']])
-  expect(composeProblem(back)).toBe('shot.png was not finished. Choose it again, or remove it.')
+  expect(composeProblem(back)).toBe('shot.png didn’t finish uploading. Choose it again, or remove it.')
   const { id: _, address: __, ...seen } = chosen('', 'shot.png')
   expect(findUnfinished(back.attached, { ...seen, size: 10 })).toBeUndefined()
   const again = findUnfinished(back.attached, seen)

@@ -151,7 +151,7 @@ export function composeProblem(
   if (isBlank(text) && attached.length === 0) return emptyMessage
   if (text.trim().length > max) return tooLongMessage(noun, max)
   const missing = attached.find((one) => one.state === 'missing')
-  return missing ? `${missing.name} was not finished. Choose it again, or remove it.` : null
+  return missing ? `${missing.name} didn’t finish uploading. Choose it again, or remove it.` : null
 }
 
 type Described = Omit<ChosenFile, 'id' | 'address'>

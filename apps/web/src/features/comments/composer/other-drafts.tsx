@@ -39,7 +39,9 @@ export function OtherDrafts({ slot, onTake }: Props) {
   }
   return others.map((other) => (
     <div key={other.key} role="status" className={classes.other}>
-      {other.isOpen ? 'You are also writing here in another tab. Both are kept:' : 'Left by a closed tab:'}
+      {other.isOpen
+        ? 'You have another draft here in a different tab. Both are saved:'
+        : 'Draft from a closed tab:'}
       <q>{other.draft.text.trim() || other.draft.files.map(({ name }) => name).join(', ')}</q>
       {!other.isOpen && (
         <span className={classes.answers}>

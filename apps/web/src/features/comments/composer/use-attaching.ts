@@ -122,7 +122,7 @@ export function useAttaching(
       dispatch({ do: 'uploaded', id, file })
       return file
     } catch {
-      const error = 'You are offline, and this browser has no room to keep it until later.'
+      const error = 'You’re offline, and this browser doesn’t have enough space to save the file until later.'
       dispatch({ do: 'uploadFailed', id, error })
       return null
     }

@@ -39,7 +39,7 @@ export type MessageContent = {
   key?: string
 } & Writer
 
-const unanswered = 'Please decide first what to do with the selected files.'
+const unanswered = 'First choose what to do with the selected files.'
 const notSent = 'This could not be sent.'
 
 /** A text with files: stored as a draft in `slot`, named and uploaded before `onSend`. */
@@ -67,8 +67,7 @@ export function useMessageForm(
   const underWay = useRef<object | null>(null)
   useEffect(
     () => () => {
-      if (underWay.current)
-        toastError(`Your ${words.noun} has not been sent. It is still where you wrote it.`)
+      if (underWay.current) toastError(`Your ${words.noun} wasn’t sent. Your draft is still there.`)
       underWay.current = null
     },
     [words.noun],

@@ -109,7 +109,7 @@ test('text for something deleted is kept, reported once and never tried again, e
     target: { kind: 'reply', file: 'f', comment: 'a' },
     message: 'Why?',
   })
-  await vi.waitFor(() => expect(first.said).toEqual([`${why} What you wrote is kept here.`]))
+  await vi.waitFor(() => expect(first.said).toEqual([`${why} Your text is saved here.`]))
   first.outbox.retry(key)
   first.outbox.lookAgain()
   const later = open(first.kept)

@@ -142,7 +142,7 @@ export function createOutbox<Target>({
       forgetItem(place, key)
       remove(key)
     }
-    if (!isKnown) say(hasContent ? `${end.why} What you wrote is kept here.` : end.why)
+    if (!isKnown) say(hasContent ? `${end.why} Your text is saved here.` : end.why)
   }
 
   const failed = (item: OutboxItem<Target>, error: unknown) => {

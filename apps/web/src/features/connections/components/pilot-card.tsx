@@ -24,7 +24,8 @@ export function PilotCard() {
         <div>
           <Text fw={600}>Be found for your work</Text>
           <Text size="sm" c="dimmed">
-            A Connection Profile shows what you make, and unlocks Pilot: more storage, messages and people.
+            A Connection Profile shows what you make, and unlocks Pilot: more storage, more messages and
+            connection requests.
           </Text>
         </div>
         <Button variant="default" onClick={() => openPopup('pilot-benefit')}>

@@ -19,7 +19,7 @@ export function PasswordForm({ id, shareCode, sender }: Props) {
       label="Password"
       toggle="Show the password"
       missing="Please enter the password"
-      wrong="That password is not right."
+      wrong="Wrong password."
       button="Open"
       opening={opening}
       open={(accessKey, whenRefused) =>

@@ -85,7 +85,7 @@ export const comment: Topic = {
       heading: 'See who else is here',
       text: [
         'The avatars next to “Comments” show who is here. Click them to see which file each person is viewing, and to go there. An avatar on a file’s tile means that someone is viewing it.',
-        'You see other people’s pointers move over the design. “Show pointers, mine too” in the avatars’ menu turns theirs and yours on or off on this device. None of this is stored.',
+        'You see other people’s pointers move over the design. “Show pointers, including mine” in the avatars’ menu turns theirs and yours on or off on this device. None of this is stored.',
       ],
     },
     {

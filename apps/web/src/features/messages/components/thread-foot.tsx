@@ -84,7 +84,7 @@ function Request({ conversation, person }: { conversation: Conversation; person:
   return (
     <Alert
       variant="default"
-      title={`${isolated(person.name)} would like to write to you`}
+      title={`${isolated(person.name)} wants to message you`}
       className={classes.request}
       role="group"
     >
@@ -165,7 +165,7 @@ function MessagesLeft() {
   return (
     <p className={classes.note} role="status">
       {left === 0
-        ? `${messageLimitReached(limit)} ${back}; until then, what you write is kept as a draft.`
+        ? `${messageLimitReached(limit)} ${back}; until then, your text is saved as a draft.`
         : `${formatCount(left, 'message')} left today. ${back}.`}{' '}
       {plan === 'FREE' && (
         <Anchor component="button" type="button" size="sm" onClick={() => openPopup('pilot-benefit')}>

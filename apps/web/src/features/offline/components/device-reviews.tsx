@@ -52,8 +52,9 @@ export function DeviceReviews({ Grid }: { Grid: Grid }) {
         {token !== null && <SyncStatus />}
         {unreadable > 0 && (
           <p className={classes.words} role="status">
-            {unreadable === 1 ? 'Something' : formatCount(unreadable, 'thing')} kept on this device cannot be
-            read. It was left unchanged and is not uploaded.
+            {unreadable === 1
+              ? 'An item saved on this device can’t be read. It was left unchanged and won’t be uploaded.'
+              : `${formatCount(unreadable, 'item')} saved on this device can’t be read. They were left unchanged and won’t be uploaded.`}
           </p>
         )}
         {isOffline && reviews.length === 0 && (

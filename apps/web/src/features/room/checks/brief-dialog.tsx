@@ -130,7 +130,7 @@ export function BriefDialog({ brief, languages, files, onSaved, onClose }: Props
         {languages.length > 1 && (
           <Checkbox.Group
             label="Text languages"
-            description="If none is selected, the best match. In images, only English words are checked."
+            description="If you select none, Wingmark picks the best match. In images, only English words are checked."
             value={draft.languages}
             onChange={(chosen) => setDraft({ ...draft, languages: chosen })}
           >
@@ -154,7 +154,7 @@ export function BriefDialog({ brief, languages, files, onSaved, onClose }: Props
         />
         <Checkbox
           label="Check every upload"
-          description="Files are checked as they come into this review."
+          description="Checks files when they’re added to this review."
           checked={draft.checksUploads}
           onChange={(event) => setDraft({ ...draft, checksUploads: event.currentTarget.checked })}
         />

@@ -126,7 +126,7 @@ function nothingInWords({ state, rules, notRun }: CheckRun): string {
   if (state === 'FAILED') return 'Nothing was checked. Replace the file, or check it again.'
   if (state === 'STOPPED') return 'Nothing found before it was stopped.'
   const ran = formatCount(rules.length - notRun.length, 'rule')
-  return `No issues found by ${ran}. They cannot catch everything.`
+  return `No issues found by ${ran}. Automatic checks can’t catch everything.`
 }
 
 export function briefInWords({

@@ -70,7 +70,7 @@ function Why({ error, reviewId, wasOpen, onRetry, isRetrying, kept }: Props & { 
     const wasHere = wasOpen || hasVisited(reviewId)
     const why = whyMissing({ what: 'review', id: reviewId, wasHere }) ?? {
       title: 'Review not found',
-      text: 'The address or link may be incomplete or switched off, or the review is private.',
+      text: 'The address or link may be incomplete or turned off, or the review is private.',
     }
     return (
       <PageMessage isPage {...why} picture={<LostPin />} before={kept}>

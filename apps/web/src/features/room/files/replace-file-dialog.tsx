@@ -23,7 +23,7 @@ export function ReplaceFileDialog({ file, reviewId, onClose }: Props) {
   }
   const comments =
     file.commentCount > 0
-      ? `${formatCount(file.commentCount, 'comment')} ${file.commentCount === 1 ? 'stays with its number and place' : 'stay with their numbers and places'}. `
+      ? `${formatCount(file.commentCount, 'comment')} ${file.commentCount === 1 ? 'keeps its number and place' : 'keep their numbers and places'}. `
       : ''
   return (
     <Dialog opened onClose={close} title={`Replace ${isolated(file.name)}`} returnFocus={false}>

@@ -20,9 +20,9 @@ export function ConnectionNotice({ reviewId, status }: { reviewId: string; statu
   const keptAt = useKeptAt(reviewAddress(reviewId))
   const age = keptAt === null ? '' : ` Last updated ${formatRelativeTime(new Date(keptAt).toISOString())}.`
   const words = !isOnline
-    ? `You are offline.${age} What you write is kept and sent later.`
+    ? `You are offline.${age} Your comments are saved and will be sent later.`
     : isLate
-      ? `Reconnecting…${age} What you write is kept.`
+      ? `Reconnecting…${age} Your comments are saved.`
       : null
   return (
     <div role="status" data-line-notice className={classes.notice} hidden={words === null}>

@@ -15,7 +15,7 @@ type Props = {
 /** Everything about a comment besides its text, in one line. */
 export function CommentFacts({ comment, where, isLost, isSelected }: Props) {
   const facts = [
-    isLost && 'Its place is gone',
+    isLost && 'Marked spot no longer exists',
     where,
     !isSelected && comment.replyCount > 0 && formatCount(comment.replyCount, 'reply', 'replies'),
     comment.isFromCheck && 'From the automatic checks',

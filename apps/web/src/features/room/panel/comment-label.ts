@@ -13,7 +13,7 @@ export function labelOf(comment: Comment, isLost: boolean): string {
     comment.type === 'GENERAL'
       ? 'About the whole file'
       : isLost || !comment.marker
-        ? `Comment ${comment.number ?? ''}, its place is gone`
+        ? `Comment ${comment.number ?? ''}, marked spot no longer exists`
         : `Comment ${comment.number ?? ''} on page ${comment.marker.page}, ${placeInWords(markerPlace(comment.marker))}`
   const state = comment.status === 'RESOLVED' ? ', resolved' : ''
   const words = beginningOf(comment, namedMax)

@@ -77,7 +77,7 @@ function WhereTheyAre({ people, nameless }: WhereProps) {
       {nameless > 0 && <Menu.Label>{formatCount(nameless, 'visitor')} without a name</Menu.Label>}
       <Menu.Divider />
       <Menu.CheckboxItem checked={areShown} onChange={showPointers} closeMenuOnClick={false}>
-        Show pointers, mine too
+        Show pointers, including mine
       </Menu.CheckboxItem>
     </>
   )

@@ -64,7 +64,7 @@ export function ListSearch({ found, hasOpenOne }: { found: number; hasOpenOne: b
       <p className={classes.found} role="status">
         {search.trim() === ''
           ? ''
-          : `${formatCount(found, 'comment')} found${hasOpenOne ? ', and the open one' : ''}`}
+          : `${formatCount(found, 'comment')} found${hasOpenOne ? ' (plus the open comment, which doesn’t match)' : ''}`}
       </p>
     </div>
   )

@@ -148,8 +148,8 @@ function TaskForm({ comments, workspaces, onClose }: Props & { workspaces: reado
       </div>
       <p className={classes.text}>
         {isOne
-          ? 'Completing the task resolves the comment as you, and vice versa.'
-          : 'Completing a task resolves its comment as you, and vice versa.'}
+          ? 'Completing the task resolves the comment in your name, and vice versa.'
+          : 'Completing a task resolves its comment in your name, and vice versa.'}
       </p>
       <div className={classes.end}>
         <Button variant="default" onClick={onClose}>

@@ -70,8 +70,8 @@ export function WaitingDrafts({ comments }: { comments: readonly Comment[] }) {
   }
 
   return (
-    <div className={classes.drafts} role="group" aria-label="Written, not sent">
-      <span>{formatCount(drafts.length, 'comment')} written, not sent</span>
+    <div className={classes.drafts} role="group" aria-label="Unsent comments">
+      <span>{formatCount(drafts.length, 'unsent comment')}</span>
       <Button
         size="compact-xs"
         variant="default"

@@ -38,7 +38,7 @@ export function PrintView({ review, files, comments }: Props) {
       {review.commentCount > comments.length && (
         <p>Only the first {formatCount(comments.length, 'comment')} are shown; export them to get all.</p>
       )}
-      {shown.length === 0 && <p>There is no comment to print.</p>}
+      {shown.length === 0 && <p>No comments to print.</p>}
       {files.map((file) => (
         <PrintedFile key={file._id} file={file} comments={byFile.get(file._id) ?? []} />
       ))}

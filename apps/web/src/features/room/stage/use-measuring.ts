@@ -74,7 +74,7 @@ export function useMeasuring({ stage, file, page, begin }: Measuring) {
       slot === null
         ? giveBack(draftSlots.mark(reviewId, file._id), { ...draft, marker })
         : giveBack(slot, { ...draft, marker: begun })
-    if (!isAdded) return toastError(`Being sent: ${words} was not added.`)
+    if (!isAdded) return toastError(`Your comment is being sent, so this measurement wasn’t added: ${words}`)
     if (slot === null) begin(marker)
   }
 

@@ -169,7 +169,7 @@ export function useMoving({ stage, page, comments, layer }: Moving) {
       if (byKeys.id === null) focusComposer()
     } else if (isKey(event, 'Escape')) {
       setByKeys(null)
-      announce('Put back.')
+      announce('Move cancelled.')
     } else return
     event.preventDefault()
     event.stopPropagation()

@@ -44,7 +44,7 @@ export function LinkEnd({ settings, inDays }: Props) {
       <div className={classes.rowText}>
         <div className={classes.label}>Link expires</div>
         <p className={classes.hint}>
-          {expiresAt ? `It works until ${formatMoment(expiresAt)}.` : 'It works until you switch it off.'}
+          {expiresAt ? `It works until ${formatMoment(expiresAt)}.` : 'It works until you turn it off.'}
         </p>
       </div>
       <div className={classes.buttons}>

@@ -23,7 +23,7 @@ describe('who can see a review', () => {
     [state('PUBLIC', 'NONE'), 'Anyone can find it and view it.', true],
     [
       state('UNLISTED', 'NONE'),
-      'Only you and the members of this review can see it: the link is switched off.',
+      'Only you and the members of this review can see it: the link is turned off.',
       false,
     ],
     [state('UNLISTED', 'VIEW'), 'Anyone with the link can view.', true],
@@ -53,7 +53,7 @@ describe('who can see a review', () => {
     const closed = { ...plain, access: 'NONE' } as const
     expect(whoCanSee({ ...open, plain: closed }, now)).toBe('Anyone with the link can view and comment.')
     const off = state('UNLISTED', 'NONE', { plainAddress: true })
-    expect(whoCanSee({ ...off, plain }, now)).toBe('Its address alone opens it. The link is switched off.')
+    expect(whoCanSee({ ...off, plain }, now)).toBe('Its address alone opens it. The link is turned off.')
     expect(whoCanSee({ ...state('PRIVATE', 'COMMENT'), plain }, now)).toBe(
       'Only you and the members of this review can see it.',
     )
@@ -78,7 +78,7 @@ test('describes in a few words what a link allows', () => {
   const strict = { ...link, allowDownload: false, hasAccessKey: true, expiresAt: ends }
   expect(linkTerms(strict, now)).toBe(`Can comment · with a key · until ${formatMoment(ends)} · no downloads`)
   expect(linkTerms(strict, Date.parse(ends))).toBe(`Expired on ${formatMoment(ends)}`)
-  expect(linkTerms({ ...link, access: 'NONE', allowDownload: false }, now)).toBe('Switched off')
+  expect(linkTerms({ ...link, access: 'NONE', allowDownload: false }, now)).toBe('Turned off')
 })
 
 describe('the expiry of a link', () => {

@@ -68,7 +68,7 @@ export function VisibilityChoice({
 }
 
 const accesses = [
-  { value: 'NONE', label: 'None', text: 'The link is switched off.' },
+  { value: 'NONE', label: 'None', text: 'The link is turned off.' },
   { value: 'VIEW', label: 'View', text: 'They see the designs and the comments.' },
   { value: 'COMMENT', label: 'Comment', text: 'They also comment and reply, without an account.' },
   { value: 'EDIT', label: 'Edit', text: 'They also add files, after joining with an account.' },

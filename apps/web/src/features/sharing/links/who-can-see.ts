@@ -35,7 +35,7 @@ export function whoCanSee(
   const isPlainOpen = plain ? isLinkOn({ visibility, share: plain }, now) : share.plainAddress === true
   if (share.access === 'NONE' || isExpired(share, now)) {
     const isOff = share.access === 'NONE'
-    const link = isOff ? 'is switched off' : `expired on ${formatMoment(share.expiresAt ?? '')}`
+    const link = isOff ? 'is turned off' : `expired on ${formatMoment(share.expiresAt ?? '')}`
     if (isPlainOpen) return `Its address alone opens it. The link ${link}.`
     return `${onlyMembers}: the link ${link}.`
   }
@@ -52,7 +52,7 @@ function isExpired(share: Review['share'], now: number): boolean {
 }
 
 const linkMay: Record<ShareAccess, string> = {
-  NONE: 'Switched off',
+  NONE: 'Turned off',
   VIEW: 'Can view',
   COMMENT: 'Can comment',
   EDIT: 'Can comment, and edit after joining',

@@ -16,7 +16,6 @@ type Props = {
 export function MissingFiles({ missing, onForget, onReopen, onChoose }: Props) {
   if (missing.length === 0) return null
   const canReopen = missing.some((file) => file.handle)
-  const wasOrWere = missing.length === 1 ? 'was' : 'were'
   return (
     <Notice
       actions={
@@ -38,7 +37,7 @@ export function MissingFiles({ missing, onForget, onReopen, onChoose }: Props) {
       }
     >
       <p>
-        {formatCount(missing.length, 'file')} {wasOrWere} not finished: <strong>{namesOf(missing)}</strong>.{' '}
+        {formatCount(missing.length, 'file')} didn’t finish uploading: <strong>{namesOf(missing)}</strong>.{' '}
         {canReopen ? 'Continue, or choose' : 'Choose'} {missing.length === 1 ? 'it' : 'them'} again to
         continue.
       </p>

@@ -54,7 +54,7 @@ const plain: Partial<Record<TimelineItem['kind'], string>> = {
   COMMENT_RESOLVED: 'resolved its comment',
   COMMENT_REOPENED: 'reopened its comment',
   COMMENT_CONNECTED: 'connected it to its comment again',
-  COMMENT_DISCONNECTED: 'moved it without its comment: no longer connected',
+  COMMENT_DISCONNECTED: 'moved it, which disconnected it from its comment',
   WORKSPACE_CREATED: 'created this workspace',
   MEMBER_JOINED: 'joined',
   MEMBER_LEFT: 'left',
@@ -155,7 +155,7 @@ export function gathered(
   if (kind === 'TASK_RESTORED') return `restored ${tasks}`
   if (kind === 'TASK_ASSIGNED')
     return after === null
-      ? `removed the assignee of ${tasks}`
+      ? `removed the assignee from ${tasks}`
       : `assigned ${tasks} to ${isolated(nameOf(after, members))}`
   if (kind === 'TASK_DATED') return `gave ${tasks} the same dates: ${daysOf(after)}`
   if (kind === 'TASK_PRIORITISED') return `${priorityWords(after)} for ${tasks}`

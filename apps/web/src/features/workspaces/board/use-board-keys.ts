@@ -84,7 +84,7 @@ export function useBoardKeys({ columns, drop, expand }: Given) {
     else if (isKey(event, 'Enter')) layDown(held)
     else if (isKey(event, 'Escape')) {
       letGo(held)
-      say('Put back.')
+      say('Move cancelled.')
     }
     // Other keys do nothing with a lifted card.
     else if (!isKey(event, 'Tab') && !isCharacter(event)) return

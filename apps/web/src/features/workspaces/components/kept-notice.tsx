@@ -11,7 +11,7 @@ export function KeptNotice({ workspaceId }: { workspaceId: string }) {
   const words = isOnline ? age && `The server cannot be reached.${age}` : `You are offline.${age}`
   return (
     <div role="status" className={classes.kept} hidden={words === ''}>
-      {words} What you change is kept and sent later.
+      {words} Your changes are saved and will be sent later.
     </div>
   )
 }

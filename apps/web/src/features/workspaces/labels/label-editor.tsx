@@ -22,7 +22,7 @@ export function LabelEditor({ workspace, onClose }: Props) {
   return (
     <Dialog opened onClose={onClose} title="Labels">
       {data.length === 0 && (
-        <p className={classes.note}>Labels sort tasks by subject. Create the first one.</p>
+        <p className={classes.note}>Labels group tasks by topic. Create the first one.</p>
       )}
       <ul className={classes.list} aria-label="Labels">
         {data.map((label) => (

@@ -43,7 +43,7 @@ export function useSubtaskKeys({ root, subtasks, drop }: Given) {
       const isThere = subtasks.some(({ _id }) => _id === subtask._id)
       if (isThere) drop?.(subtask._id, index)
       end(isThere ? 'Dropped.' : 'It is no longer there.')
-    } else if (isKey(event, 'Escape', 'Tab')) end('Put back.')
+    } else if (isKey(event, 'Escape', 'Tab')) end('Move cancelled.')
     return step !== undefined || isKey(event, 'Enter', 'Escape') || isCharacter(event)
   }
 

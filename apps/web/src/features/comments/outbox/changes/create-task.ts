@@ -20,7 +20,8 @@ export const createTaskFrom = change(
     send: ({ createTask }, input, { key }) => createTask(input, key),
     messages: {
       thing: () => 'comment you created a task from',
-      waiting: ({ title }) => (title ? `Created a task here: ${isolated(title)}.` : 'Created a task here.'),
+      waiting: ({ title }) =>
+        title ? `Task created on this device: ${isolated(title)}.` : 'Task created on this device.',
     },
   },
 )

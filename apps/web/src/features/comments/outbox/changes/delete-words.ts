@@ -21,7 +21,7 @@ export const deleteWords = change('remove', shape(commentOrReply), {
   replaces: () => true,
   messages: {
     thing: (input) => `${nounOf(input)} you deleted`,
-    waiting: () => 'Deleted here.',
+    waiting: () => 'Deleted on this device.',
     done: ({ reply }) => (reply === null ? 'Comment deleted' : 'Reply deleted'),
   },
 })

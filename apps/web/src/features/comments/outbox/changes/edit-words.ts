@@ -16,6 +16,6 @@ export const editWords = change('edit', shape(commentOrReply, { editedAt: orNull
     edit({ id: reply ?? comment, isReply: reply !== null, message, editedAt }),
   messages: {
     thing: (input) => `${nounOf(input)} you edited`,
-    waiting: () => 'Changed here.',
+    waiting: () => 'Edited on this device.',
   },
 })

@@ -16,7 +16,7 @@ export const moveMarker = change('move', shape({ file: text, comment: text, mark
   invert: ({ marker }, input) => marker && { ...input, marker },
   messages: {
     thing: () => 'comment you moved',
-    waiting: () => 'Moved here.',
+    waiting: () => 'Moved on this device.',
     done: () => 'Marker moved',
   },
 })

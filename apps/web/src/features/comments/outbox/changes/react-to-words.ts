@@ -43,7 +43,7 @@ export const reactToWords = change(
     replaces: ({ reaction }, earlier) => 'reaction' in earlier && earlier.reaction === reaction,
     messages: {
       thing: (input) => `${nounOf(input)} you reacted to`,
-      waiting: ({ isOn }) => (isOn ? 'Reacted here.' : 'Reaction removed here.'),
+      waiting: ({ isOn }) => (isOn ? 'Reacted on this device.' : 'Reaction removed on this device.'),
     },
     isQuiet: true,
   },

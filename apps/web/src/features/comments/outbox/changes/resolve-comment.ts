@@ -21,7 +21,8 @@ export const resolveComment = change(
     invert: (before, input) => ({ ...input, status: before.status }),
     messages: {
       thing: ({ status }) => `comment you ${verbOf(status)}`,
-      waiting: ({ status }) => (status === 'RESOLVED' ? 'Resolved here.' : 'Reopened here.'),
+      waiting: ({ status }) =>
+        status === 'RESOLVED' ? 'Resolved on this device.' : 'Reopened on this device.',
       done: ({ status }) => `Comment ${verbOf(status)}`,
     },
   },

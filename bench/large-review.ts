@@ -173,7 +173,7 @@ async function measureList(browser: Browser, link: string): Promise<boolean> {
   }
   const times: Record<string, number> = {}
   times['newest first'] = await sort('Newest first')
-  times['by person'] = await sort('By person')
+  times['by person'] = await sort('Person')
   times['resolved ones'] = await answer(page, list, () =>
     page.getByRole('button', { name: /^Resolved/ }).click(),
   )

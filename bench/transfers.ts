@@ -262,7 +262,7 @@ async function measurePresses(page: Page): Promise<boolean> {
   const name = (n: number) => row(n).getByTitle(/^Thing/)
   const bar = page.getByRole('toolbar', { name: 'Selected items' })
   const menu = page.getByRole('menu')
-  const field = page.getByRole('textbox', { name: 'New name of' })
+  const field = page.getByRole('textbox', { name: 'New name for' })
   const button = row(5).getByRole('button', { name: 'Actions for' })
   const steps: [what: string, press: () => Promise<void>, then: () => Promise<void>][] = [
     [

@@ -20,7 +20,7 @@ async function signUp({ page }: Person, email: string, password: string): Promis
   await page.getByLabel('Name').fill('Ada Lovelace')
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByLabel('Repeat the password').fill(password)
+  await page.getByLabel('Repeat password').fill(password)
   await page.getByRole('button', { name: 'Create account' }).click()
   await atDashboard(page)
 }
@@ -106,7 +106,7 @@ test('a person signs up, leaves, forgets the password and sets a new one, by key
   await expectAccessible(page, 'reset password')
   await tabTo(page, 'New password')
   await page.keyboard.type(newPassword)
-  await tabTo(page, 'Repeat the password')
+  await tabTo(page, 'Repeat password')
   await page.keyboard.type('something else')
   await shownAfter(() => page.keyboard.press('Enter'), page.getByText("Passwords don't match"))
   await expectAccessible(page, 'reset password, with an error')
@@ -192,7 +192,7 @@ test('a used or invalid link says so', async () => {
   allows('422 /user/api/v1/reset-password')
   await page.goto('/auth/reset-password?token=made-up-made-up')
   await page.getByLabel('New password').fill(newPassword)
-  await page.getByLabel('Repeat the password').fill(newPassword)
+  await page.getByLabel('Repeat password').fill(newPassword)
   await page.keyboard.press('Enter')
   await page.getByRole('alert').getByText('This reset link is invalid or has expired.').waitFor()
   await context.close()
@@ -249,18 +249,18 @@ test('a person changes everything in their profile, exports their data and delet
   await atDashboard(other.page)
   await page.getByLabel('Current password').fill('not the password')
   await page.getByLabel('New password', { exact: true }).fill(second)
-  await page.getByLabel('Repeat the new password').fill(second)
+  await page.getByLabel('Repeat new password').fill(second)
   await shownThenGone(page.getByText('Wrong password.'), () =>
     page.getByRole('button', { name: 'Change password' }).click(),
   )
   await page.getByLabel('Current password').fill(first)
   await page.getByLabel('New password', { exact: true }).fill('Wingmark1')
-  await page.getByLabel('Repeat the new password').fill('Wingmark1')
+  await page.getByLabel('Repeat new password').fill('Wingmark1')
   await shownThenGone(page.getByText(/^This password is too common/), () =>
     page.getByRole('button', { name: 'Change password' }).click(),
   )
   await page.getByLabel('New password', { exact: true }).fill(second)
-  await page.getByLabel('Repeat the new password').fill(second)
+  await page.getByLabel('Repeat new password').fill(second)
   await page.getByRole('button', { name: 'Change password' }).click()
   await page.getByText('Password changed. Other devices are signed out.').waitFor()
   await other.page.reload()
@@ -301,7 +301,7 @@ test('the link from the registration email verifies an address', async () => {
   const person = await newPerson(browser, narrow)
   const { page } = person
   await signUp(person, email, 'correct horse battery')
-  await page.getByText(`${email} is not confirmed yet.`).waitFor()
+  await page.getByText(`${email} isn’t confirmed yet.`).waitFor()
   await expectAccessible(page, 'dashboard, not confirmed')
   await page.goto(await findInMail(email, /(\/settings\?code=\d{6})/))
   await page.getByRole('button', { name: 'Confirm', exact: true }).waitFor()
@@ -310,7 +310,7 @@ test('the link from the registration email verifies an address', async () => {
   await page.getByText('Address confirmed').waitFor()
   await page.goto('/dashboard')
   await atDashboard(page)
-  await page.getByText(`${email} is not confirmed yet.`).waitFor({ state: 'detached' })
+  await page.getByText(`${email} isn’t confirmed yet.`).waitFor({ state: 'detached' })
 })
 
 test('a code changes an address, and the former one takes the account back', async () => {
@@ -338,7 +338,7 @@ test('a code changes an address, and the former one takes the account back', asy
   await theirs.page.getByText(studio.email).waitFor()
   await expectAccessible(theirs.page, 'take an account back')
   await theirs.page.getByRole('button', { name: 'Take my account back' }).click()
-  await theirs.page.getByRole('link', { name: 'Set a new password' }).click()
+  await theirs.page.getByRole('link', { name: 'Set new password' }).click()
   await theirs.page.getByRole('button', { name: /link/ }).waitFor()
   await expect.poll(() => theirs.page.getByLabel('Email').inputValue()).toBe(studio.email)
 })
@@ -368,12 +368,12 @@ test('account deletion asks first what happens to shared work', async () => {
   await dialog.getByLabel('Your password').fill('correct horse battery')
   await nord.selectOption({ label: 'Hand over to Olga Owner' })
   await page.keyboard.press('Tab')
-  await dialog.getByRole('button', { name: 'Delete my account for good' }).click()
+  await dialog.getByRole('button', { name: 'Delete account for good' }).click()
   await dialog.getByText('Choose what should happen to it.').waitFor()
   await expectAccessible(page, 'delete account, with what is shared')
   await choices.getByLabel('Old stand').selectOption('Delete for everyone')
   await dialog.getByText('Choose what should happen to it.').waitFor({ state: 'detached' })
-  await dialog.getByRole('button', { name: 'Delete my account for good' }).click()
+  await dialog.getByRole('button', { name: 'Delete account for good' }).click()
   await page.waitForURL((url) => url.pathname === '/')
 
   const theirs = await newPerson(browser, desktop)
@@ -432,9 +432,9 @@ test('a code that replaces the password asks for a new one at once', async () =>
   await page.keyboard.type(await findInMail(email, /Subject: (\d{6}) is your/))
   const dialog = page.getByRole('dialog', { name: 'Set a new password' })
   await dialog.getByLabel('New password', { exact: true }).fill('an entirely new one')
-  await dialog.getByLabel('Repeat the new password').fill('an entirely new one')
+  await dialog.getByLabel('Repeat new password').fill('an entirely new one')
   await expectAccessible(page, 'a new password, after a code')
-  await dialog.getByRole('button', { name: 'Set the password' }).click()
+  await dialog.getByRole('button', { name: 'Set password' }).click()
   await page.getByText('Password set').waitFor()
   await page.goto('/settings')
   await page.getByLabel('Current password').waitFor()
@@ -449,7 +449,7 @@ test('reviews are sorted, filtered, archived and restored; a refused name says s
   const { page, context, allows } = await newPerson(browser, desktop)
   allows('422 /review/api/v1/')
   await context.addInitScript((token) => localStorage.setItem('wingmark.token', token), studio.token)
-  const refusal = { success: false, code: 'INVALID_FIELDS', message: 'This name cannot be.', requestId: 'r' }
+  const refusal = { success: false, code: 'INVALID_FIELDS', message: 'This name can’t be.', requestId: 'r' }
   const answers = [{ status: 422, json: refusal }, { status: 422 }]
   await page.route('**/review/api/v1/*', (route) =>
     route.request().method() === 'PATCH' ? route.fulfill(answers.shift()) : route.continue(),
@@ -460,7 +460,7 @@ test('reviews are sorted, filtered, archived and restored; a refused name says s
   await page.getByRole('menuitem', { name: 'Rename' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name').fill('Poster two')
-  await shownThenGone(dialog.getByText('This name cannot be.'), () =>
+  await shownThenGone(dialog.getByText('This name can’t be.'), () =>
     dialog.getByRole('button', { name: 'Rename' }).click(),
   )
   await expect.poll(() => dialog.getByLabel('Name').inputValue()).toBe('Poster two')
@@ -482,7 +482,7 @@ async function lookThroughReviews(page: Page): Promise<void> {
     await page.getByRole('menuitemradio', { name: to, exact: true }).click()
   }
   await expect.poll(shown).toEqual(['Poster', 'Autumn'])
-  await page.getByRole('combobox', { name: 'Order' }).selectOption('Name')
+  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Name')
   await expect.poll(shown).toEqual(['Autumn', 'Poster'])
   await page.getByText('List', { exact: true }).click()
   await expect.poll(() => page.getByRole('radio', { name: 'List' }).isChecked()).toBe(true)

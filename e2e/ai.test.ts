@@ -54,13 +54,13 @@ test('an owner lets AI read a review, exports a list of changes, and gets help w
   const studio = await newStudio(wingmark.url)
   const review = await commented(studio)
   const { page, allows } = await arrive(studio, `/reviews/${review.id}`)
-  const star = page.getByRole('button', { name: 'Summarise the comments' })
+  const star = page.getByRole('button', { name: 'Summarise comments' })
   await page.getByText('Logo larger').first().waitFor()
   await page.getByRole('button', { name: 'Share', exact: true }).click()
   await page.getByRole('button', { name: /^More options/ }).click()
   // The page knows of AI by now, and still does not offer it behind the dialog.
   await page.getByRole('switch', { name: 'AI may read this review' }).waitFor()
-  const starBehind = page.getByRole('button', { name: 'Summarise the comments', includeHidden: true })
+  const starBehind = page.getByRole('button', { name: 'Summarise comments', includeHidden: true })
   await expect.poll(() => starBehind.count()).toBe(0)
   await page.getByRole('switch', { name: 'AI may read this review' }).click()
   await expect
@@ -94,7 +94,7 @@ test('an owner lets AI read a review, exports a list of changes, and gets help w
   await star.click()
   await dialog.getByText('Correct the date.').waitFor()
   await dialog.getByText('List of changes').click()
-  await dialog.getByRole('button', { name: 'List the changes' }).click()
+  await dialog.getByRole('button', { name: 'List changes' }).click()
   await dialog.getByRole('button', { name: 'Copy as Markdown' }).click()
   await expect
     .poll(() => page.evaluate(() => navigator.clipboard.readText()))
@@ -173,7 +173,7 @@ test('without AI, only a line beside the meter mentions it', async () => {
   const studio = await newStudio()
   const review = await publishFiles(studio, 'Poster', [png])
   const { page } = await enter(browser, studio, '/settings')
-  await page.getByText('AI writing is not set up on this server.').waitFor()
+  await page.getByText('AI writing isn’t set up on this server.').waitFor()
   await expect.poll(() => page.getByRole('switch').count()).toBe(0)
   await page.goto(`/reviews/${review.id}`)
   await page.getByRole('group', { name: 'Comment on the whole file' }).getByRole('textbox').fill('Larger')

@@ -136,7 +136,7 @@ test('an attachment that fails keeps its name and gives its reason', async () =>
   const words = () => entry.innerText()
   await expect.poll(words).toMatch(/^not-a-picture\.png\s+\S.*Selected file: not-a-picture\.png/s)
   const reason = (await words()).split('\n').at(1)?.trim() ?? ''
-  await news(page, `not-a-picture.png could not be attached. ${reason}`)
+  await news(page, `not-a-picture.png couldn’t be attached. ${reason}`)
   await expectAccessible(page, 'an attachment that failed')
 })
 
@@ -154,7 +154,7 @@ test('what cannot be attached says why and stops the selection; large files are 
   await expect.poll(() => page.getByRole('alert').count()).toBe(1)
 
   await attach(page, [notes, files.jpeg])
-  await page.getByText('1 of 2 files cannot be attached. Attach the other one anyway?').waitFor()
+  await page.getByText('1 of 2 files can’t be attached. Attach the other one anyway?').waitFor()
   await expect.poll(() => composer(page).getByText('poster.jpg').count()).toBe(0)
   await expectAccessible(page, 'a stopped attachment')
   await page.getByRole('button', { name: 'Attach the other one' }).click()

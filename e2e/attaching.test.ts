@@ -86,7 +86,7 @@ test('a message stays as it is while it is sent, and its writer can stop and go 
   await news(page, 'Sending… 1 file to go')
   await text.press('x')
   await expect.poll(() => text.inputValue()).toBe('See the late one')
-  await expect.poll(() => composer(page).getByRole('button', { name: 'Attach a file' }).count()).toBe(0)
+  await expect.poll(() => composer(page).getByRole('button', { name: 'Attach file' }).count()).toBe(0)
   await expect
     .poll(() => composer(page).getByRole('button', { name: 'Remove late.png' }).isDisabled())
     .toBe(true)

@@ -277,7 +277,7 @@ test('offline, Share says so in the room, breaks nothing, and opens once back on
   await page.getByRole('button', { name: 'Share', exact: true }).waitFor()
   line.cut()
   await page.getByRole('button', { name: 'Share', exact: true }).click()
-  const notice = page.getByRole('status').filter({ hasText: 'The share dialog did not load.' })
+  const notice = page.getByRole('status').filter({ hasText: 'The share dialog didn’t load.' })
   await notice.getByRole('button', { name: 'Try again' }).click()
   await write(page, 'Still here')
   await comments(page).filter({ hasText: 'Still here' }).getByText('Waiting to be sent.').waitFor()
@@ -315,8 +315,8 @@ test('while the server is stopped every page keeps its header and says what is w
     }, path)
   for (const [path] of pages) {
     await goBehind(path)
-    await page.getByRole('main').getByRole('heading', { name: 'This page did not load' }).waitFor()
-    await page.getByRole('main').getByText('Wingmark is not responding.').waitFor()
+    await page.getByRole('main').getByRole('heading', { name: 'This page didn’t load' }).waitFor()
+    await page.getByRole('main').getByText('Wingmark isn’t responding.').waitFor()
     await page.getByRole('banner').getByRole('link', { name: 'Reviews' }).waitFor()
   }
   line.mend()
@@ -324,7 +324,7 @@ test('while the server is stopped every page keeps its header and says what is w
   for (const [path, landmark] of pages) {
     await goBehind(path)
     await landmark.waitFor()
-    await page.getByRole('heading', { name: 'This page did not load' }).waitFor({ state: 'detached' })
+    await page.getByRole('heading', { name: 'This page didn’t load' }).waitFor({ state: 'detached' })
   }
 })
 
@@ -354,7 +354,7 @@ test.each(lost)(
       return isAgain || trouble === '404' ? lose(route) : route.continue()
     })
     await page.getByRole('button', { name: 'Share', exact: true }).click()
-    const notice = page.getByRole('status').filter({ hasText: 'The share dialog did not load.' })
+    const notice = page.getByRole('status').filter({ hasText: 'The share dialog didn’t load.' })
     await notice.getByRole('button', { name: 'Reload the page' }).waitFor()
     // The draft stays.
     await expect.poll(() => field(page).inputValue()).toBe('Half a sentence')

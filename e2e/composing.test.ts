@@ -39,7 +39,7 @@ test.each([60, 120])('a finger that rests %i ms on the field begins a comment', 
     restMs,
   )
   await fingers.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
-  await composer(page).getByRole('button', { name: 'Attach a file' }).waitFor()
+  await composer(page).getByRole('button', { name: 'Attach file' }).waitFor()
   await page.keyboard.type('By hand')
   await expect.poll(() => field.inputValue()).toBe('By hand')
 })
@@ -102,7 +102,7 @@ test('each tab keeps what is written in it, and what a closed one has left goes 
   await news(page, 'poster.jpg is attached.')
 
   const second = await open(await context.newPage())
-  await composer(second).getByText('You are also writing here in another tab.').waitFor()
+  await composer(second).getByText('You have another draft here in a different tab.').waitFor()
   await composer(second).getByText('Long words of the first tab').waitFor()
   await expectAccessible(second, 'a draft in another tab')
   await expect.poll(() => text(second).inputValue()).toBe('')
@@ -115,14 +115,14 @@ test('each tab keeps what is written in it, and what a closed one has left goes 
   await second.close()
 
   await page.reload()
-  await composer(page).getByText('Left by a closed tab').waitFor()
+  await composer(page).getByText('Draft from a closed tab').waitFor()
   await composer(page).getByText('Left behind').waitFor()
   await expect.poll(() => text(page).inputValue()).toBe('Long words of the first tab')
   await composer(page).getByText('poster.jpg').waitFor()
   await expectAccessible(page, 'a draft of a closed tab')
   await composer(page).getByRole('button', { name: 'Add to this' }).click()
   await expect.poll(() => text(page).inputValue()).toBe('Long words of the first tab\n\nLeft behind')
-  await composer(page).getByText('Left by a closed tab').waitFor({ state: 'detached' })
+  await composer(page).getByText('Draft from a closed tab').waitFor({ state: 'detached' })
   await page.getByRole('application').click({ position: { x: 300, y: 300 } })
   await here(page).fill('At this place')
   const beside = await open(await context.newPage())
@@ -132,7 +132,7 @@ test('each tab keeps what is written in it, and what a closed one has left goes 
 
   // One of the two that are left is this tab's, and the other one is offered.
   const third = await open(await context.newPage())
-  const left = composer(third).getByText('Left by a closed tab')
+  const left = composer(third).getByText('Draft from a closed tab')
   await left.waitFor()
   const [mine, other] = ['Long words of the first tab\n\nLeft behind', 'Of a third tab']
   await expect.poll(async () => [mine, other].includes(await text(third).inputValue())).toBe(true)
@@ -180,7 +180,7 @@ test('copied words are pasted as words, and their picture is offered', async () 
     }, words)
     await text.press('Control+v')
   }
-  const offer = composer(page).getByRole('button', { name: 'Attach the picture' })
+  const offer = composer(page).getByRole('button', { name: 'Attach image' })
   const attached = composer(page).getByRole('list', { name: 'Attached files' }).getByRole('listitem')
   const table = '<table><tr><td>Width</td><td>40</td></tr></table>'
   await paste({ 'text/plain': 'Width\t40', 'text/html': table })
@@ -229,7 +229,7 @@ test('Escape answers the question about the files, and leaves the comment alone'
   const described = await question.evaluate(
     (element) => document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent,
   )
-  expect(described).toBe('1 of 2 files cannot be attached. Attach the other one anyway?')
+  expect(described).toBe('1 of 2 files can’t be attached. Attach the other one anyway?')
   await page.keyboard.press('Control+Enter')
   await here.getByText('First choose what to do with the selected files.').waitFor()
   await page.keyboard.press('Escape')

@@ -339,7 +339,7 @@ test('moving, replacing and exporting while the connection is cut succeeds or re
   await page.keyboard.press('Alt+ArrowRight')
   await page
     .getByRole('alert')
-    .getByText(/^logo\.png could not be moved\./)
+    .getByText(/^logo\.png couldn’t be moved\./)
     .waitFor()
   await expect.poll(() => table(page)).toEqual([poster, logo, icon])
   await page.getByRole('alert').filter({ hasText: 'logo.png moved' }).waitFor({ state: 'detached' })
@@ -354,7 +354,7 @@ test('moving, replacing and exporting while the connection is cut succeeds or re
   await replace.getByRole('button', { name: 'Choose file' }).waitFor()
   await context.setOffline(true)
   await replace.locator('input[type=file]').setInputFiles(files.gif)
-  await replace.getByText('You are offline. The upload resumes').waitFor()
+  await replace.getByText('You’re offline. The upload resumes').waitFor()
   // Online until the file has arrived, and offline again before it replaces the other.
   const cut = async (route: Route) => {
     await context.setOffline(true)

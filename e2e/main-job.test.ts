@@ -16,7 +16,7 @@ async function register(page: Page, name: string): Promise<void> {
   await page.getByLabel('Name').fill(name)
   await page.getByLabel('Email').fill(`${crypto.randomUUID()}@example.com`)
   await page.getByLabel('Password', { exact: true }).fill('correct horse battery')
-  await page.getByLabel('Repeat the password').fill('correct horse battery')
+  await page.getByLabel('Repeat password').fill('correct horse battery')
   await expectAccessible(page, 'register')
   await page.getByRole('button', { name: 'Create account' }).click()
   await page.getByRole('heading', { name: /^Good / }).waitFor()

@@ -40,7 +40,7 @@ test('a designer builds a profile, finds someone and asks; the two talk live, on
   const [ada, ben] = [await newStudio(), await newPilot('Ben Example')]
   await ada.call('PATCH', '/user/api/v1/profile', { name: 'Ada Example' })
   const { page, context, allows } = await enter(browser, ada, `/connections/${ben.username}`)
-  await page.getByRole('button', { name: 'Build a profile to connect' }).waitFor()
+  await page.getByRole('button', { name: 'Build profile to connect' }).waitFor()
   await page.goto('/pricing')
   const { page: other } = await enter(browser, ben, '/dashboard', phone)
   await other.getByRole('link', { name: 'Open messages', exact: true }).waitFor()
@@ -93,7 +93,7 @@ test('a designer builds a profile, finds someone and asks; the two talk live, on
   allowsBeside('404 /connection/api/v1/user/')
   await other.getByRole('button', { name: 'More about Ada Example' }).click()
   await other.getByRole('menuitem', { name: 'Block' }).click()
-  await other.getByText('You have blocked Ada Example.').waitFor()
+  await other.getByText('You’ve blocked Ada Example.').waitFor()
   await field(other).waitFor({ state: 'detached' })
   await page.getByText('Conversation not found').waitFor()
   await beside.getByRole('heading', { name: 'Profile not found' }).waitFor()
@@ -223,7 +223,7 @@ test('someone who asks and writes too much meets each limit, and reads why', asy
   for (const [text, left] of [
     ['Message 8', '2 messages left today'],
     ['Message 9', '1 message left today'],
-    ['Message 10', "You have reached today's limit of 10 messages."],
+    ['Message 10', 'You’ve reached today’s limit of 10 messages.'],
   ] as const) {
     await say(page, text)
     await page.getByText(left).waitFor()
@@ -283,7 +283,7 @@ async function loseLineAndComeBack(
 ): Promise<void> {
   allows('net::ERR_INTERNET_DISCONNECTED /')
   await context.setOffline(true)
-  await page.getByText('You are offline.').waitFor()
+  await page.getByText('You’re offline.').waitFor()
   for (const text of ['Three metres', 'and two chairs']) {
     await say(page, text)
     await bubble(page, text).getByText('Waiting to be sent.').waitFor()

@@ -196,7 +196,7 @@ test('a review opens again offline, only for people who have opened it; one neve
   await expect.poll(hasBegun).toBe(true)
   await expect.poll(isShown).toBe(true)
   // Chromium 150 takes a page from its worker for an online one.
-  await page.getByText(/^(You are offline\.|Reconnecting…) Last updated /).waitFor()
+  await page.getByText(/^(You’re offline\.|Reconnecting…) Last updated /).waitFor()
 
   // Changes of comments wait in their place.
   const card = (text: string) =>
@@ -236,7 +236,7 @@ test('a review opens again offline, only for people who have opened it; one neve
     await page.goto(`/reviews/${id}`)
     await page
       .getByRole('main')
-      .getByText(/You are offline|is not responding/)
+      .getByText(/You’re offline|isn’t responding/)
       .first()
       .waitFor()
     await expect.poll(() => page.getByText('Read me offline').count()).toBe(0)
@@ -286,7 +286,7 @@ test('a review opens again offline, only for people who have opened it; one neve
   await page.reload()
   await page
     .getByRole('main')
-    .getByText(/You are offline|is not responding/)
+    .getByText(/You’re offline|isn’t responding/)
     .first()
     .waitFor()
   await expect.poll(() => page.getByText('Read me offline').count()).toBe(0)
@@ -295,7 +295,7 @@ test('a review opens again offline, only for people who have opened it; one neve
   // A review never opened here says so at once, and opens by itself once back online.
   await page.goto(neverSeen)
   // Chromium 150 believes it is online, and the page that the server is down.
-  const said = page.getByText(/This review is not on this device/i)
+  const said = page.getByText(/This review isn’t on this device/i)
   await said.waitFor()
   await page.getByRole('button', { name: 'Try again' }).click()
   await said.waitFor()

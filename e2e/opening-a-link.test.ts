@@ -48,7 +48,7 @@ test.each([
   await key.fill('not this one')
   await expectAccessible(page, 'access key')
   await page.keyboard.press('Enter')
-  await page.getByText('This link or access key is not valid.').waitFor()
+  await page.getByText('This link or access key isn’t valid.').waitFor()
   await key.fill('open sesame')
   await page.keyboard.press('Enter')
   await page

@@ -79,7 +79,7 @@ test('someone pays, closes the browser there, is a Commander the next day, canno
   }
   house.setStatus(subscription, 'past_due')
   expect(await tell(customer)).toBe(200)
-  const due = page.getByText('The last payment for Commander did not go through.', { exact: false })
+  const due = page.getByText('The last payment for Commander didn’t go through.', { exact: false })
   await knownAs('PAST_DUE')
   await page.reload()
   await due.waitFor()
@@ -109,6 +109,6 @@ test('someone pays, closes the browser there, is a Commander the next day, canno
   await page.getByRole('application').getByRole('img', { name: 'logo.png' }).waitFor()
   await page.getByRole('button', { name: 'Upload file' }).first().click()
   await page.getByRole('dialog').getByLabel('Files to upload').setInputFiles([jpeg])
-  await page.getByText(/Your storage has no room for 1 file of .*: nothing is free\./).waitFor()
+  await page.getByText(/Your storage has no room for 1 file \(.*\): nothing is free\./).waitFor()
   await expectAccessible(page, 'a file that has no room')
 })

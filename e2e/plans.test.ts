@@ -38,7 +38,7 @@ test('an upload waits while storage is freed beside it, and continues; Commander
   await expectAccessible(page, 'choosing files with little storage left')
   await page.keyboard.press('Escape')
   await choose(page, [design])
-  await page.getByText(/Your storage has no room for 1 file of 7\.00 MB: .* is free\./).waitFor()
+  await page.getByText(/Your storage has no room for 1 file \(7\.00 MB\): .* is free\./).waitFor()
   await expectAccessible(page, 'an upload without room')
 
   const [storage] = await Promise.all([
@@ -82,7 +82,7 @@ test('an upload waits while storage is freed beside it, and continues; Commander
   await storage.getByRole('button', { name: 'Unlock Commander' }).click()
   await storage.getByRole('dialog', { name: success }).waitFor()
   await storage.goBack()
-  await storage.getByText('You are a Commander.').waitFor()
+  await storage.getByText('You’re a Commander.').waitFor()
   await expect.poll(() => storage.getByRole('dialog').count()).toBe(0)
 })
 

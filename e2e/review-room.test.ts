@@ -310,7 +310,7 @@ test.each([
     await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true)
     await option.waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Reply', exact: true }).click()
-    await page.getByRole('textbox', { name: "What's your name?" }).fill('Gina Guest')
+    await page.getByRole('textbox', { name: 'What’s your name?' }).fill('Gina Guest')
     await page.keyboard.press('Enter')
     const replies = page.getByRole('list', { name: 'Replies' })
     await replies.getByText('@Olga Owner', { exact: true }).waitFor()
@@ -466,7 +466,7 @@ test('the wheel scrolls a tall page, with Ctrl it zooms at the pointer, and a re
   expect((at.x - zoomed.x) / zoomed.width).toBeCloseTo((at.x - scrolled.x) / scrolled.width, 3)
   const zoom = page.getByRole('group', { name: 'Zoom' })
   await expect.poll(zoomInAddress).toMatch(/^\d+$/)
-  await zoom.getByRole('button', { name: `Zoom ${zoomInAddress()} %, show 100 %` }).waitFor()
+  await zoom.getByRole('button', { name: `Zoom ${zoomInAddress()}%, show 100%` }).waitFor()
   await expect.poll(() => page.evaluate(() => history.length)).toBe(entries)
 
   // Each file has its own view.
@@ -483,7 +483,7 @@ test('the wheel scrolls a tall page, with Ctrl it zooms at the pointer, and a re
   const shared = new URL(page.url())
   shared.searchParams.set('zoom', '150')
   await page.goto(shared.href)
-  await zoom.getByRole('button', { name: 'Zoom 150 %, show 100 %' }).waitFor()
+  await zoom.getByRole('button', { name: 'Zoom 150%, show 100%' }).waitFor()
 
   await zoom.getByRole('button', { name: 'Fit' }).click()
   await expect.poll(async () => (await designBox(page)).height).toBeLessThan(800)
@@ -531,7 +531,7 @@ test('comments are searched by a key, sorted and filtered', async () => {
   await page.getByRole('menuitemradio', { name: 'Newest first' }).click()
   await expect.poll(() => cards.first().innerText()).toContain('Made up comment 3')
   await menu.click()
-  await page.getByRole('menuitemradio', { name: 'Ones I took part in' }).click()
+  await page.getByRole('menuitemradio', { name: 'Threads I’m in' }).click()
   await page.getByText('No comments match this filter').waitFor()
   await page.getByRole('button', { name: 'Show all' }).click()
   await expect.poll(() => cards.first().innerText()).toContain('Made up comment 1')

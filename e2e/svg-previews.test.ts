@@ -70,7 +70,7 @@ test('previews of SVGs look as in the browser, and the file names what is missin
   await page.goto(link)
   const strip = page.getByRole('navigation', { name: 'Files' })
   await strip.getByRole('button', { name: 'page within.svg' }).click()
-  const notice = 'An embedded web page is not shown in the preview.'
+  const notice = 'An embedded web page isn’t shown in the preview.'
   await page.getByText(notice).waitFor()
   await context.close()
 }, 400_000)

@@ -48,7 +48,7 @@ test('a designer sends files that a client downloads, sorts them, undoes mistake
   await page.getByText('No files yet').waitFor()
   await expectAccessible(page, 'transfers, empty')
   // Storage is of interest once something is stored.
-  await expect.poll(() => page.getByRole('link', { name: 'Storage and what uses it' }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('link', { name: 'See what uses it' }).count()).toBe(0)
 
   await page.getByRole('button', { name: 'New folder' }).click()
   await dialog(page, 'New folder').getByLabel('Name').fill('Final files')
@@ -140,7 +140,7 @@ test('a designer sends files that a client downloads, sorts them, undoes mistake
   await other.keyboard.press('Control+z')
   await expect.poll(() => files(page).count()).toBe(4)
   await other.close()
-  await page.getByRole('link', { name: 'Storage and what uses it' }).waitFor()
+  await page.getByRole('link', { name: 'See what uses it' }).waitFor()
   await expectAccessible(page, 'transfers')
 
   const client = await newPerson(browser, phone)
@@ -238,7 +238,7 @@ test('a designer sends files that a client downloads, sorts them, undoes mistake
   await dialog(page, 'Add files').getByRole('button', { name: 'Upload from this device' }).click()
   const extra = { name: 'extra.txt', mimeType: 'text/plain', buffer: Buffer.from('More') }
   await picker.getByLabel('Files to transfer').setInputFiles([extra])
-  await queue.getByText('They are added to').waitFor()
+  await queue.getByText('They’re added to').waitFor()
   await queue.getByRole('button', { name: 'Send Transfer' }).click()
   await queue.getByText('Transfer Complete!').waitFor()
   await page.keyboard.press('Escape')
@@ -247,13 +247,13 @@ test('a designer sends files that a client downloads, sorts them, undoes mistake
   const added = (now as unknown as { items: { _id: string }[] }).items.at(-1)?._id
   await studio.call('DELETE', `/transfer/api/v1/${added}`, {})
   await studio.call('DELETE', `/transfer/api/v1/deleted/${added}`)
-  await page.getByRole('switch', { name: 'is open' }).click({ force: true })
-  await page.getByText('Closed ·').waitFor()
+  await page.getByRole('switch', { name: 'is on' }).click({ force: true })
+  await page.getByText('Turned off ·').waitFor()
   await page.getByRole('button', { name: 'Turn on links' }).waitFor()
   await expect.poll(() => page.getByRole('button', { name: 'Copy link' }).count()).toBe(0)
   client.allows('404 /transfer/api/v1/get-delivery/', '404 /live/api/v1/delivery/')
   await client.page.reload()
-  await client.page.getByText('Transfer not found').waitFor()
+  await client.page.getByText('Delivery not found').waitFor()
   await page.getByRole('link', { name: 'Back to Sent' }).click()
   await page.getByRole('tab', { name: 'Files' }).click()
 
@@ -291,14 +291,14 @@ test('a designer sends files that a client downloads, sorts them, undoes mistake
   await page.keyboard.press('F2')
   await compose(page, 'ねこ', 'Escape')
   await compose(page, 'ねこ', 'Enter')
-  await page.getByRole('textbox', { name: /^New name of/ }).fill('logo.svg')
+  await page.getByRole('textbox', { name: /^New name for/ }).fill('logo.svg')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'logo.svg', exact: true }).waitFor()
   await page.getByRole('button', { name: 'logo.svg', exact: true }).focus()
   await page.keyboard.press('Delete')
   await page.getByText('“logo.svg” deleted').waitFor()
   await act(page, name(pdf), 'Rename')
-  await page.getByRole('textbox', { name: `New name of ${name(pdf)}` }).press('End')
+  await page.getByRole('textbox', { name: `New name for ${name(pdf)}` }).press('End')
   await page.keyboard.type('.old')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: `${name(pdf)}.old`, exact: true }).waitFor()
@@ -425,7 +425,7 @@ test('someone who opens a link reads its state, and what can be done', async () 
   await page.clock.install()
   await page.goto(sent.ended.path)
   await page.getByRole('heading', { name: 'This link has expired.' }).waitFor()
-  await page.getByRole('button', { name: 'Ask for a new link' }).click()
+  await page.getByRole('button', { name: 'Ask for new link' }).click()
   await page.getByRole('button', { name: 'The sender will be notified' }).waitFor()
   const asked = page.waitForResponse(/get-delivery/)
   await lookAgain(page)
@@ -442,7 +442,7 @@ test('someone who opens a link reads its state, and what can be done', async () 
   await page.getByRole('heading', { name: usedUp }).waitFor()
   for (const path of [sent.closed.path, `/transfers/${crypto.randomUUID()}?share=nothing`]) {
     await page.goto(path)
-    await page.getByRole('heading', { name: 'Transfer not found' }).waitFor()
+    await page.getByRole('heading', { name: 'Delivery not found' }).waitFor()
   }
 
   // A single file shows by itself, and downloads without a zip.

@@ -205,7 +205,7 @@ test('the review is updated one second after an upload; a failure can be retried
     return isDown ? route.abort() : route.continue()
   })
   await drop(page, [files.jpeg])
-  await page.getByText('The files could not be added to the review.').waitFor()
+  await page.getByText('The files couldn’t be added to the review.').waitFor()
   await page.getByText('Network error. Please check your connection.').waitFor()
   // By the browser's own clock: this machine may be too busy to notice both in time.
   const waitedMs = await page.evaluate((path) => {
@@ -221,7 +221,7 @@ test('the review is updated one second after an upload; a failure can be retried
   await expectAccessible(page, 'review not updated')
   isDown = false
   await page.getByRole('button', { name: 'Retry', exact: true }).click()
-  await page.getByText('The files could not be added to the review.').waitFor({ state: 'detached' })
+  await page.getByText('The files couldn’t be added to the review.').waitFor({ state: 'detached' })
   await expect.poll(() => countFiles(id)).toBe(2)
 })
 
@@ -315,7 +315,7 @@ async function deleteAccount(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Your profile' }).click()
   await page.getByRole('button', { name: 'Delete account' }).click()
   await page.getByLabel('Your password').fill('correct horse battery')
-  await page.getByRole('button', { name: 'Delete my account for good' }).click()
+  await page.getByRole('button', { name: 'Delete account for good' }).click()
   await page.waitForURL((url) => url.pathname === '/')
 }
 
@@ -326,7 +326,7 @@ async function changeAccount(page: Page, as: Studio, reviewId: string): Promise<
   const path = await findInMail(email, /http:\/\/[^/]+(\/invite\/review\?token=[\w-]+)/)
   page.once('dialog', (question) => void question.accept())
   await page.goto(new URL(path, page.url()).href)
-  await page.getByText('you are signed in as').waitFor()
+  await page.getByText('you’re signed in as').waitFor()
   // The cleanup code must have loaded: otherwise a slow connection would leave everything on the device.
   let hasLeft = false
   page.on('request', (request) => {

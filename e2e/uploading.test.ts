@@ -182,7 +182,7 @@ test.each([
   const notice = page
     .getByRole('dialog')
     .getByRole('status')
-    .filter({ hasText: '7 of 64 files cannot be uploaded.' })
+    .filter({ hasText: '7 of 64 files can’t be uploaded.' })
   await notice.waitFor()
   // No toast covers the actions, even with all of them there.
   const goOn = notice.getByRole('button', { name: 'Upload the other 57' })

@@ -7,7 +7,7 @@ import { lasting, pause } from './support/time.ts'
 
 const writers = 4
 const busyMs = full(30_000, 1_000)
-const clearText = 'The service is not available right now. Please try again in a moment.'
+const clearText = 'The service isn’t available right now. Please try again in a moment.'
 
 let installation: Installation
 const answered: Answered = new Map()

@@ -215,7 +215,7 @@ describe.runIf(hasStore)('with its files on S3, Wingmark', () => {
           expect(performance.now() - began).toBeLessThan(20_000)
           for (const { status, headers, body } of answers) {
             expect([status, headers.get('retry-after')]).toEqual([503, '5'])
-            expect(body).toBe('The service is not available right now. Please try again in a moment.')
+            expect(body).toBe('The service isn’t available right now. Please try again in a moment.')
           }
           expect(await ready()).toEqual(notReady)
           expect((await app.call(getFile, { params: { id: file._id } }, owner)).status).toBe(200)
@@ -250,7 +250,7 @@ describe.runIf(hasStore)('with its files on S3, Wingmark', () => {
         ])
         for (const { status, message, headers } of answers) {
           expect([status, headers.get('retry-after')]).toEqual([503, '5'])
-          expect(message).toBe('The service is not available right now. Please try again in a moment.')
+          expect(message).toBe('The service isn’t available right now. Please try again in a moment.')
         }
         expect((await askTus(app, owner, path)).status).toBe(503)
         expect((await app.call(getUsage, {}, owner)).status).toBe(200)

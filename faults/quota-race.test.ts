@@ -60,7 +60,7 @@ async function untilAnswered<T extends { status: number } | null>(ask: () => Pro
 
 const times = (work: () => Promise<boolean>) => Array.from({ length: atOnce }, work)
 
-const refused = 'You have used all of your storage. Delete files or upgrade your plan.'
+const refused = 'You’ve used all of your storage. Delete files or upgrade your plan.'
 
 async function isKeptByForm(purpose: Sent['purpose'] = 'REVIEW'): Promise<boolean> {
   const sent = newFile(each, purpose)

@@ -16,7 +16,7 @@ export const aiPartComments = 200
 /** Beyond this many comments the oldest are left out. */
 export const aiCommentsMax = 1_000
 
-export const aiNotSetUp = 'AI writing is not set up on this server.'
+export const aiNotSetUp = 'AI writing isn’t set up on this server.'
 export const nothingToSummarise = 'There is nothing to summarise yet.'
 export const aiMayNotRead = 'AI is off for this review. Its owner can turn it on.'
 export const aiIsOff = 'You turned AI off for your account.'
@@ -25,9 +25,9 @@ export const aiIsWriting = 'One answer at a time. Wait for the current one to fi
 /** `1 December`. */
 export const aiBackOn = (resetsAt: string) => dayWords(resetsAt.slice(0, 10), 'long', resetsAt.slice(0, 4))
 
-/** `You have used this month's 5,000 AI characters. They come back on 1 December.` */
+/** `You have used this month’s 5,000 AI characters. They come back on 1 December.` */
 export const aiUsedUp = (limit: number, resetsAt: string) =>
-  `You have used this month's ${limit.toLocaleString('en')} AI characters. They reset on ${aiBackOn(resetsAt)}.`
+  `You’ve used this month’s ${limit.toLocaleString('en')} AI characters. They reset on ${aiBackOn(resetsAt)}.`
 
 /** `4,200 AI characters are left this month.`, or that none are. */
 export const aiLeft = ({ used, limit, resetsAt }: { used: number; limit: number; resetsAt: string }) =>

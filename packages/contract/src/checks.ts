@@ -37,7 +37,7 @@ export const Finding = z.object({
   words: z.string().nullable(),
   /** The single word that it concerns. */
   word: z.string().nullable(),
-  /** The reading: `2.9 : 1, needs 4.5 : 1`. */
+  /** The reading: `2.9:1, needs 4.5:1`. */
   says: z.string(),
   /** A proposed beginning for a comment about it. */
   proposal: z.string(),

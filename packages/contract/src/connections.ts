@@ -141,6 +141,6 @@ export const reportPerson = route({
 })
 
 export const profileNeeded = 'Build your Connection Profile to connect.'
-export const notYourself = 'You cannot connect to yourself.'
-export const alreadyConnected = 'You are already connected.'
-export const alreadyAsked = 'You have already sent a request.'
+export const notYourself = 'You can’t connect to yourself.'
+export const alreadyConnected = 'You’re already connected.'
+export const alreadyAsked = 'You’ve already sent a request.'

@@ -43,7 +43,7 @@ export const deliveryMessages = {
   wholeNumber: 'Enter a whole number of 1 or more.',
   keyTooShort: `A password must have at least ${accessKeyMin} characters.`,
   keyTooLong: `A password can have at most ${accessKeyMax} characters.`,
-  keyNeeded: 'This delivery needs an access key.',
+  keyNeeded: 'This delivery needs a password.',
   usedUp: 'This link has reached its download limit.',
   titleTooLong: `A title can have at most ${deliveryTitleMax} characters.`,
   messageTooLong: `A message can have at most ${deliveryMessageMax.toLocaleString('en')} characters.`,

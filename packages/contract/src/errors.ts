@@ -3,18 +3,18 @@ import { SharedWork } from './shared-work.ts'
 
 /** Every failure the server can answer with: its status and the sentence used when nothing better is known. */
 export const errorCatalogue = {
-  BAD_REQUEST: { status: 400, message: 'The request could not be read. Check that it is valid JSON.' },
-  UPLOAD_UNREADABLE: { status: 400, message: 'The upload could not be read. Please try again.' },
+  BAD_REQUEST: { status: 400, message: 'The request couldn’t be read. Check that it is valid JSON.' },
+  UPLOAD_UNREADABLE: { status: 400, message: 'The upload couldn’t be read. Please try again.' },
   UNAUTHENTICATED: { status: 401, message: 'Session expired. Please login again.' },
   INVALID_CREDENTIALS: { status: 401, message: 'Invalid email or password.' },
   GOOGLE_SIGN_IN_FAILED: { status: 401, message: 'Google sign-in failed. Please try again.' },
-  PLAN_LIMIT: { status: 402, message: 'Your plan does not include this.' },
+  PLAN_LIMIT: { status: 402, message: 'Your plan doesn’t include this.' },
   FORBIDDEN: { status: 403, message: "You don't have permission to perform this action." },
   CODE_NEEDED: { status: 403, message: 'Sign in with a code sent to your email.' },
-  INVALID_ACCESS_KEY: { status: 403, message: 'This link or access key is not valid.' },
+  INVALID_ACCESS_KEY: { status: 403, message: 'This link or access key isn’t valid.' },
   NOT_FOUND: { status: 404, message: 'Not found.' },
   COMMENT_DELETED: { status: 404, message: 'This comment was deleted.' },
-  METHOD_NOT_ALLOWED: { status: 405, message: 'This address does not support that method.' },
+  METHOD_NOT_ALLOWED: { status: 405, message: 'This address doesn’t support that method.' },
   REQUEST_TIMEOUT: { status: 408, message: 'The request took too long to arrive. Please try again.' },
   CONFLICT: { status: 409, message: 'Someone else changed this. Reload and try again.' },
   EMAIL_TAKEN: { status: 409, message: 'An account with this email already exists.' },
@@ -29,7 +29,7 @@ export const errorCatalogue = {
   TOO_LARGE: { status: 413, message: 'File too large. Please select a smaller file.' },
   BODY_TOO_LARGE: { status: 413, message: 'The request is too large.' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'Send this request as JSON.' },
-  FILE_TYPE_NOT_ACCEPTED: { status: 415, message: 'This type of file is not accepted.' },
+  FILE_TYPE_NOT_ACCEPTED: { status: 415, message: 'This type of file isn’t accepted.' },
   INVALID_FIELDS: { status: 422, message: 'Some fields need your attention.' },
   KEY_REUSED: {
     status: 422,
@@ -41,7 +41,7 @@ export const errorCatalogue = {
   SERVER_ERROR: { status: 500, message: 'Server error. Please try again later.' },
   UNAVAILABLE: {
     status: 503,
-    message: 'The service is not available right now. Please try again in a moment.',
+    message: 'The service isn’t available right now. Please try again in a moment.',
   },
   STORAGE_FULL: {
     status: 503,
@@ -49,7 +49,7 @@ export const errorCatalogue = {
   },
   STORAGE_QUOTA: {
     status: 507,
-    message: 'You have used all of your storage. Delete files or upgrade your plan.',
+    message: 'You’ve used all of your storage. Delete files or upgrade your plan.',
   },
   OWNER_STORAGE_QUOTA: {
     status: 507,

@@ -105,7 +105,7 @@ export const fileMessages = {
     `“${name}” is ${/^[AEIO]/.test(inside) ? 'an' : 'a'} ${inside}. Save it as JPEG or PNG.`,
   wrongInside: (name: string, inside: string, purpose: FilePurpose) =>
     `${fileMessages.wrongType(name, purpose)} (its content is ${inside})`,
-  damaged: (name: string) => `“${name}” is damaged and cannot be opened.`,
+  damaged: (name: string) => `“${name}” is damaged and can’t be opened.`,
   tooLarge: (name: string, bytes: number) =>
     `File "${name}" is too large (${inMegabytes(bytes)}MB). Maximum allowed size is 500MB.`,
   large: (name: string, bytes: number) =>
@@ -118,5 +118,5 @@ export const fileMessages = {
         : 'No valid files selected. Please select images or PDF files only.',
   empty: 'This file is empty.',
   chooseOne: 'Choose one file to upload.',
-  tooMany: 'You have reached the file limit of your account. Delete some files first.',
+  tooMany: 'You’ve reached the file limit of your account. Delete some files first.',
 } as const

@@ -42,7 +42,7 @@ export const frontPages = {
     description: 'Build a Connection Profile that shows who you are and what you do, and become a Pilot.',
     opening: {
       promise: 'Get known for your work',
-      lead: 'A Connection Profile shows who you are, what you do and what you are good at. It’s free and makes you a Pilot.',
+      lead: 'A Connection Profile shows who you are, what you do and what you’re good at. It’s free and makes you a Pilot.',
       actions: ['Get Connections'],
     },
   },

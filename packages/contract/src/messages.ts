@@ -80,7 +80,7 @@ export const SendMessageBody = z
 export type SendMessageBody = z.output<typeof SendMessageBody>
 
 /** The plan's messages for the day are used up: 429 with the time until more are allowed. */
-export const messageLimitReached = (count: number) => `You have reached today's limit of ${count} messages.`
+export const messageLimitReached = (count: number) => `You’ve reached today’s limit of ${count} messages.`
 
 export const sendMessage = route({
   method: 'POST',

@@ -103,7 +103,7 @@ const ReviewName = line({
 
 const noFiles = 'No files have been uploaded yet.'
 export const tooManyFiles = `A review can have at most ${reviewFilesMax} files.`
-export const filesNotFound = 'One or more files were not found.'
+export const filesNotFound = 'One or more files weren’t found.'
 
 const ReviewFiles = z
   .array(z.string({ error: filesNotFound }), { error: noFiles })

@@ -34,14 +34,14 @@ export const Transfer = z.object({
 export type Transfer = z.infer<typeof Transfer>
 
 export const transferMessages = {
-  intoItself: 'A folder cannot be moved into itself.',
+  intoItself: 'A folder can’t be moved into itself.',
   chooseFolder: 'Choose a folder.',
   tooDeep: 'Folders can be nested at most 32 deep.',
   tooManyChosen: `Select at most ${transferItemsMax} items at once.`,
   nothingChosen: 'Select something first.',
   tooMuch: 'This is too much for one step. Try one folder at a time.',
-  tooManyFolders: 'You have reached the folder limit of your account. Delete some folders first.',
-  fileNotFound: 'One or more files were not found.',
+  tooManyFolders: 'You’ve reached the folder limit of your account. Delete some folders first.',
+  fileNotFound: 'One or more files weren’t found.',
   fileInReview: 'This file is part of a review.',
   fileInMessage: 'This file was sent in a message.',
   folderName: 'Please enter a folder name',

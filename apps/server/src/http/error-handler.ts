@@ -136,7 +136,7 @@ export function handleClientError(error: NodeJS.ErrnoException, socket: Socket):
   const { status } = errorCatalogue[code]
   const body = JSON.stringify(
     failure(
-      new DomainError(code, code === 'BAD_REQUEST' ? { message: 'The request could not be read.' } : {}),
+      new DomainError(code, code === 'BAD_REQUEST' ? { message: 'The request couldn’t be read.' } : {}),
       'none',
     ),
   )

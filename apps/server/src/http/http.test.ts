@@ -37,7 +37,7 @@ test('half a JSON body is unreadable', async () => {
   const failure = await failureOf(await post('{"name": "x", "fil'))
   expect(failure).toMatchObject({
     status: 400,
-    message: 'The request could not be read. Check that it is valid JSON.',
+    message: 'The request couldn’t be read. Check that it is valid JSON.',
   })
 })
 
@@ -69,7 +69,7 @@ test('10,000 levels of nesting are refused', async () => {
   const failure = await failureOf(await post(`{"name":${'['.repeat(10_000)}${']'.repeat(10_000)}}`))
   expect(failure).toMatchObject({
     status: 400,
-    message: 'The request could not be read. Check that it is valid JSON.',
+    message: 'The request couldn’t be read. Check that it is valid JSON.',
   })
 })
 
@@ -360,7 +360,7 @@ test('a NUL in a share code, a date at the end of time and a long boundary are b
     headers: { 'content-type': `multipart/form-data; boundary=${'y'.repeat(5_000)}` },
     caller: { token },
   })
-  expect((await failureOf(upload)).message).toBe('The upload could not be read. Please try again.')
+  expect((await failureOf(upload)).message).toBe('The upload couldn’t be read. Please try again.')
 })
 
 test('no cache stores answers of the API', async () => {

@@ -1,18 +1,18 @@
 /** What can go wrong with an AI service, each with its sentence. */
 const sentences = {
-  AWAY: 'The AI service is not responding.',
+  AWAY: 'The AI service isn’t responding.',
   SLOW: 'The AI service took too long.',
   STOPPED: 'The answer was stopped.',
-  TLS: 'The certificate of the AI service could not be verified.',
+  TLS: 'The certificate of the AI service couldn’t be verified.',
   KEY: 'The AI service rejected this server’s key.',
-  MOVED: 'The AI service redirects to another address, which this server does not follow.',
+  MOVED: 'The AI service redirects to another address, which this server doesn’t follow.',
   BUSY: 'The AI service is busy right now.',
   REFUSED: 'The AI service refused the request.',
   FAULT: 'The AI service had an error.',
   BROKEN: 'The AI service stopped midway.',
   LENGTH: 'The AI service stopped because its answer got too long.',
   TOO_LONG: 'The AI service sent too much.',
-  UNREADABLE: 'The AI service sent an answer that could not be read.',
+  UNREADABLE: 'The AI service sent an answer that couldn’t be read.',
   EMPTY: 'The AI service sent an empty answer.',
 } as const
 type Fault = keyof typeof sentences

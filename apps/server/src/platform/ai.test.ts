@@ -51,7 +51,7 @@ const odd: [Oddity, string, string][] = [
   [
     { kind: 'status', status: 302, headers: { location: 'http://127.0.0.1:1/v1' } },
     'MOVED',
-    'does not follow',
+    'doesn’t follow',
   ],
   [{ kind: 'silent', from: 'start' }, 'SLOW', 'took too long'],
   [{ kind: 'silent', from: 'words' }, 'SLOW', 'took too long'],

@@ -176,7 +176,7 @@ function partAsHtml(part: Part): string {
 <p class="ink" style="margin:0;${body};word-break:break-word">${lines(part.quote)}</p>${
       part.url
         ? `
-<p style="margin:8px 0 0"><a class="link" href="${escapeHtml(part.url)}" style="${font};font-size:14px;color:${accent}">Open this comment</a></p>`
+<p style="margin:8px 0 0"><a class="link" href="${escapeHtml(part.url)}" style="${font};font-size:14px;color:${accent}">Open comment</a></p>`
         : ''
     }</div>`
   return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 16px"><tr><td style="border-radius:8px;background:${accent}">

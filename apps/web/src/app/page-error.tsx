@@ -6,7 +6,7 @@ import { PageMessage } from '#web/ui/page-message'
 export function PageError() {
   return (
     <main>
-      <PageMessage isPage title="This page did not load" text={clientMessages.unexpected}>
+      <PageMessage isPage title="This page didn’t load" text={clientMessages.unexpected}>
         <Button onClick={() => window.location.reload()}>Reload the page</Button>
       </PageMessage>
     </main>

@@ -88,7 +88,7 @@ export const theme = createTheme({
     PasswordInput: {
       defaultProps: {
         visibilityToggleFocusable: true,
-        visibilityToggleButtonProps: { 'aria-label': 'Show the password' },
+        visibilityToggleButtonProps: { 'aria-label': 'Show password' },
       },
     },
     // Renders menus and dialogs inside the page's landmarks, see app.tsx.

@@ -3,5 +3,5 @@ import { toast, toastError } from '#web/lib/toast'
 
 export async function copyWords(words: string): Promise<void> {
   if (await copyText(words)) toast('Copied', 'success')
-  else toastError('This could not be copied.')
+  else toastError('This couldn’t be copied.')
 }

@@ -20,6 +20,6 @@ export function whyMissing({ what, id, wasHere }: Thing): { title: string; text:
   const text =
     what === 'review'
       ? 'You were removed from this review, or its link was turned off. Its owner can let you in again.'
-      : 'You are no longer a member of this workspace. Its owner can invite you again.'
+      : 'You’re no longer a member of this workspace. Its owner can invite you again.'
   return { title: 'You no longer have access', text }
 }

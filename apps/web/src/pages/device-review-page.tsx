@@ -39,7 +39,7 @@ function NotOnDevice() {
   return (
     <PageMessage
       isPage
-      title="This review is not on this device"
+      title="This review isn’t on this device"
       text="It was uploaded, deleted, or created on another device."
     >
       <Button component={Link} to={token ? paths.reviews : paths.home}>

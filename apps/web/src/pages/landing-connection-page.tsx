@@ -20,7 +20,7 @@ const steps = [
       dark: profileDark,
       alt: 'The profile’s fields: company, experience, skills',
     },
-    text: 'In Your Profile, pick a username and add what you do and what you are good at.',
+    text: 'In Your Profile, pick a username and add what you do and what you’re good at.',
   },
   {
     title: 'Become a Pilot',

@@ -64,7 +64,7 @@ export function NotificationsPage() {
           order={2}
           picture={<IconBell />}
           title={tab === 'unread' ? 'Nothing unread' : 'No notifications yet'}
-          text="When someone comments on your reviews, you will see it here."
+          text="When someone comments on your reviews, you’ll see it here."
         />
       )}
       <NotificationDays days={shown} />

@@ -20,7 +20,7 @@ export function ResetPasswordPage() {
   return (
     <>
       <AuthHeading title="Set a new password">
-        You will be signed out everywhere. <Link to={paths.forgotPassword}>Send new link</Link>
+        You’ll be signed out everywhere. <Link to={paths.forgotPassword}>Send new link</Link>
       </AuthHeading>
       <ResetPasswordForm token={token} />
     </>

@@ -20,7 +20,7 @@ export function SentDeliveryPage() {
   const isGone = error instanceof ApiError && error.status === 404
   if (isGone)
     return (
-      <PageMessage isPage title="Transfer not found" text="It may have been deleted.">
+      <PageMessage isPage title="Delivery not found" text="It may have been deleted.">
         <Button component={Link} to={paths.sentTransfers} variant="default">
           Back to Sent
         </Button>

@@ -13,7 +13,7 @@ export function LatePage({ late }: { late: Late }) {
   useLayoutEffect(dropFirstPage, [])
   return (
     <div role="status">
-      <PageMessage title="This page did not load" text={useReason(late)}>
+      <PageMessage title="This page didn’t load" text={useReason(late)}>
         <Again late={late} />
       </PageMessage>
     </div>
@@ -25,7 +25,7 @@ export function LatePart({ late, what }: Props) {
   return (
     <div role="status" className={classes.part}>
       <p className={classes.text}>
-        {what} did not load. {useReason(late)}
+        {what} didn’t load. {useReason(late)}
       </p>
       <Again late={late} />
     </div>
@@ -37,7 +37,7 @@ export function LateDialog({ late, what, onClose }: Props & { onClose: () => voi
   return (
     <div role="status" className={classes.dialog}>
       <p className={classes.text}>
-        {what} did not load. {useReason(late)}
+        {what} didn’t load. {useReason(late)}
       </p>
       <Again late={late} />
       <CloseButton aria-label="Dismiss" onClick={onClose} />
@@ -49,8 +49,8 @@ function useReason({ needsReload }: Late): string {
   const isOnline = useIsOnline()
   if (needsReload) return 'Reload the page to continue; your text is saved.'
   return isOnline
-    ? 'Wingmark is not responding. Retrying automatically.'
-    : 'You are offline. It loads automatically once you are back.'
+    ? 'Wingmark isn’t responding. Retrying automatically.'
+    : 'You’re offline. It loads automatically once you’re back.'
 }
 
 function Again({ late: { needsReload, again } }: { late: Late }) {

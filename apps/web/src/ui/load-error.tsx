@@ -6,7 +6,7 @@ export function LoadError({ what, onRetry }: { what: string; onRetry: () => void
   return (
     <PageMessage
       order={2}
-      title={`${what} could not be loaded`}
+      title={`${what} couldn’t be loaded`}
       text="Nothing is lost. Please try again in a moment."
     >
       <Button variant="default" onClick={onRetry}>

@@ -93,7 +93,7 @@ test('the same typo typed again counts once, and is refused each time', async ()
   const code = await newLink()
   for (let n = 0; n < 15; n++) {
     const answer = await open(n % 2 ? app : twin, code, 'open sesam')
-    expect([answer.status, answer.body.message]).toEqual([403, 'This link or access key is not valid.'])
+    expect([answer.status, answer.body.message]).toEqual([403, 'This link or access key isn’t valid.'])
   }
   expect((await open(app, code, 'open sesame')).status).toBe(200)
 })

@@ -169,7 +169,7 @@ describe('proposed text', () => {
     await app.deps.db.pool.query('update usage_meters set used = 1000 where user_id = $1', [owner.user._id])
     const { status, body } = await write()
     expect([status, body.code]).toEqual([402, 'PLAN_LIMIT'])
-    expect(body.message).toMatch(/^You have used this month's 1,000 AI characters\. They reset on 1 \w+\.$/)
+    expect(body.message).toMatch(/^You’ve used this month’s 1,000 AI characters\. They reset on 1 \w+\.$/)
     const lastMonth = `update usage_meters set period = (period - interval '1 month')::date where user_id = $1`
     await app.deps.db.pool.query(lastMonth, [owner.user._id])
     expect((await write()).status).toBe(200)
@@ -425,7 +425,7 @@ describe('a summary', () => {
     await say('Two')
     model.say('I cannot do that.')
     expect((await summarise()).body.message).toBe(
-      'The AI service sent an answer that could not be read. Nothing was counted.',
+      'The AI service sent an answer that couldn’t be read. Nothing was counted.',
     )
     expect([await used(), await reservations()]).toEqual([8, 0])
   })
@@ -613,7 +613,7 @@ test('is unavailable where no service is set up', async () => {
     isTold: false,
   })
   const { status, body, headers } = await without.call(generate, { body: clearer }, owner)
-  expect([status, body.message]).toEqual([503, 'AI writing is not set up on this server.'])
+  expect([status, body.message]).toEqual([503, 'AI writing isn’t set up on this server.'])
   expect(headers.get('retry-after')).toBe('3600')
   // Someone who may not read the review gets the same refusal as elsewhere.
   const asked = { body: { review } }

@@ -99,7 +99,7 @@ describe('a check', () => {
     )
     expect(result.findings).toHaveLength(3)
     const contrast = byRule(result, 'CONTRAST')
-    expect(contrast).toMatchObject({ swatches: ['#bfbfbf', '#ffffff'], says: '1.8 : 1, needs 4.5 : 1' })
+    expect(contrast).toMatchObject({ swatches: ['#bfbfbf', '#ffffff'], says: '1.8:1, needs 4.5:1' })
     expect(contrast.region?.x).toBeCloseTo(100 / 595, 2)
     expect(contrast.region?.y).toBeGreaterThan(0.25)
     expect(byRule(result, 'TEXT_SIZE').says).toBe('4 pt in print, needs 6 pt')
@@ -283,7 +283,7 @@ describe('a check', () => {
     const answer = await app.call(startCheck, { params: { id: files[1]?._id ?? '' }, body: {} }, owner)
     expect([answer.status, answer.body.errors]).toEqual([
       422,
-      { file: 'Only pictures and PDFs can be checked.' },
+      { file: 'Only images and PDFs can be checked.' },
     ])
   })
 
@@ -446,7 +446,7 @@ describe('the brief', () => {
     })
     const result = await checked(files[0])
     expect(result.run?.takenFor).toEqual({ medium: 'SCREEN', scale: 1 })
-    expect(byRule(result, 'CONTRAST').says).toBe('1.8 : 1, needs 7 : 1')
+    expect(byRule(result, 'CONTRAST').says).toBe('1.8:1, needs 7:1')
   })
 
   test('has new and replaced files checked', async () => {

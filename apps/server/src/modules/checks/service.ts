@@ -200,6 +200,6 @@ async function requireFile(deps: Deps, caller: UserCaller, fileId: string): Prom
   const file = await findCheckedFile(deps.db, fileId)
   if (!file) throw notFound()
   if (file.kind !== 'IMAGE' && file.kind !== 'PDF')
-    throw invalidFields({ file: 'Only pictures and PDFs can be checked.' })
+    throw invalidFields({ file: 'Only images and PDFs can be checked.' })
   return access
 }

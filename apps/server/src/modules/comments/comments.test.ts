@@ -263,7 +263,7 @@ describe('attachments', () => {
       const refused = await room.comment(room.commenter, { files: [id] })
       expect(refused).toMatchObject({
         status: 422,
-        body: { errors: { files: 'One or more files were not found.' } },
+        body: { errors: { files: 'One or more files weren’t found.' } },
       })
       expect(await room.counts()).toEqual(before)
     }

@@ -53,8 +53,8 @@ describe('in transfers', () => {
     const inner = await newFolder('Inner', outer)
     const file = await newItem('x.png')
     for (const put of [move, copy]) {
-      expect(notified(await put(outer, inner))).toEqual([422, 'A folder cannot be moved into itself.'])
-      expect(notified(await put(outer, outer))).toEqual([422, 'A folder cannot be moved into itself.'])
+      expect(notified(await put(outer, inner))).toEqual([422, 'A folder can’t be moved into itself.'])
+      expect(notified(await put(outer, outer))).toEqual([422, 'A folder can’t be moved into itself.'])
       expect(notified(await put(inner, file))).toEqual([422, 'Choose a folder.'])
       expect((await put(inner, theirs)).status).toBe(404)
       expect((await put(theirs, outer)).status).toBe(404)
@@ -116,7 +116,7 @@ describe('in transfers', () => {
     const body = { file, name: 'half.png' }
     expect(notified(await app.call(contract.createTransfer, { body }, owner))).toEqual([
       422,
-      'One or more files were not found.',
+      'One or more files weren’t found.',
     ])
     const done = await sendPiece(app, owner, path, 40, bytes.subarray(40))
     const whole = await app.call(

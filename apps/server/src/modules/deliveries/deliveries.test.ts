@@ -226,7 +226,7 @@ describe('sending', () => {
     const strange = await tryToSend({ review: other._id, files: [...chosen, files[0]?._id ?? ''] })
     expect([strange.status, strange.body.errors]).toEqual([
       422,
-      { files: 'One or more files were not found.' },
+      { files: 'One or more files weren’t found.' },
     ])
     const visitor = await newUser(app)
     const tried = await app.call(
@@ -537,7 +537,7 @@ describe('changing', () => {
       'sender',
     )
     const wrong = await open(shareCode, 'not this')
-    expect([wrong.status, wrong.body.message]).toEqual([403, 'This link or access key is not valid.'])
+    expect([wrong.status, wrong.body.message]).toEqual([403, 'This link or access key isn’t valid.'])
     const { shareToken, files } = (await open(shareCode, 'open sesame')).body.result
     expect(files.results[0]?.file).toMatchObject({ previewUrl: '', thumbnailUrl: '' })
     expect((await look(sent._id, shareToken)).status).toBe(200)
@@ -851,7 +851,7 @@ describe('before it expires', () => {
     expect(mail?.text).toContain('Extend')
     await eventually(async () =>
       expect((await mailsFor(app, owner.user.email)).map((one) => one.subject)).toContainEqual(
-        expect.stringMatching(/^The files of Slow one will be deleted on /),
+        expect.stringMatching(/^The files in Slow one will be deleted on /),
       ),
     )
     const notified = (await app.call(listNotifications, {}, owner)).body.results

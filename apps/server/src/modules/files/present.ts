@@ -96,13 +96,13 @@ function tilePx({ kind, state, tiled }: FileView): number | null {
 }
 
 const unseenTexts: Record<UnseenPart, string> = {
-  EMBEDDED_PAGE: 'An embedded web page is not shown in the preview.',
+  EMBEDDED_PAGE: 'An embedded web page isn’t shown in the preview.',
   STYLES: 'Some styles or animations may look different in a browser.',
-  TEXT_ON_PATH: 'Text on a path is not shown in the preview.',
+  TEXT_ON_PATH: 'Text on a path isn’t shown in the preview.',
   DETAIL: 'This drawing is too complex to preview in full detail. Zoom in to see it.',
-  CUT_OFF: 'This picture seems to be cut off. Upload it again to see all of it.',
-  BAD_PICTURE: 'A damaged picture in it is not shown in the preview.',
-  TEXT_WITHOUT_FONT: 'Text in fonts that are not embedded is not shown in the preview.',
+  CUT_OFF: 'This image seems to be cut off. Upload it again to see all of it.',
+  BAD_PICTURE: 'A damaged image in it isn’t shown in the preview.',
+  TEXT_WITHOUT_FONT: 'Text in fonts that aren’t embedded isn’t shown in the preview.',
 }
 
 const unseenText = (parts: readonly UnseenPart[]) => parts.map((part) => unseenTexts[part]).join(' ')

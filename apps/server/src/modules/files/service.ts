@@ -104,7 +104,7 @@ export async function replaceFile(deps: Deps, caller: UserCaller, id: string, wi
   const { file, abilities } = await requireFile(deps, caller, id)
   const { reviewId } = file
   if (!abilities.rename) throw forbidden()
-  if (!reviewId) throw new DomainError('CONFLICT', { message: 'This file belongs to no review.' })
+  if (!reviewId) throw new DomainError('CONFLICT', { message: 'This file isn’t in any review.' })
   await unsafeReplace(deps, { id: file.id, reviewId, withId, userId: caller.actor.id })
   return getFile(deps, caller, id)
 }

@@ -156,7 +156,7 @@ describe('the daily limit', () => {
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(10 - before)
     const refused = answers.filter(({ status }) => status === 429)
     expect(refused).toHaveLength(30 - (10 - before))
-    expect(refused[0]?.body.message).toBe("You have reached today's limit of 10 messages.")
+    expect(refused[0]?.body.message).toBe('You’ve reached today’s limit of 10 messages.')
     const { resetsAt, used } = (await app.call(getUsage, {}, ada)).body.result.messages
     expect([used, resetsAt.slice(11)]).toEqual([10, '00:00:00.000Z'])
     const seconds = Number(refused[0]?.headers.get('retry-after'))
@@ -170,10 +170,7 @@ describe('the daily limit', () => {
     await sent(member, owner)
     for (let n = 0; n < 3; n++) await sent(owner, member)
     const fourth = await send(owner, member)
-    expect([fourth.status, fourth.body.message]).toEqual([
-      429,
-      "You have reached today's limit of 3 messages.",
-    ])
+    expect([fourth.status, fourth.body.message]).toEqual([429, 'You’ve reached today’s limit of 3 messages.'])
   })
 
   test('counts messages sent: no edits, no failures, a lost answer once', async () => {

@@ -77,9 +77,9 @@ describe('publishing', () => {
       [undefined, 422, 'No files have been uploaded yet.'],
       [[], 422, 'No files have been uploaded yet.'],
       [[mine._id, mine._id], 422, 'The same file is listed twice.'],
-      [[mine._id, crypto.randomUUID()], 422, 'One or more files were not found.'],
-      [[mine._id, foreign._id], 422, 'One or more files were not found.'],
-      [[mine._id, 'x'], 422, 'One or more files were not found.'],
+      [[mine._id, crypto.randomUUID()], 422, 'One or more files weren’t found.'],
+      [[mine._id, foreign._id], 422, 'One or more files weren’t found.'],
+      [[mine._id, 'x'], 422, 'One or more files weren’t found.'],
       [
         Array.from({ length: 10_000 }, () => crypto.randomUUID()),
         422,
@@ -207,7 +207,7 @@ describe('sharing', () => {
     expect((await get(review._id, { share })).status).toBe(423)
 
     const wrong = await open(share, 'wrong key')
-    expect([wrong.status, wrong.body.message]).toEqual([403, 'This link or access key is not valid.'])
+    expect([wrong.status, wrong.body.message]).toEqual([403, 'This link or access key isn’t valid.'])
     const right = await open(share, 'open sesame')
     expect(right.body.result.review._id).toBe(review._id)
     const evidence = { share: right.body.result.shareToken }

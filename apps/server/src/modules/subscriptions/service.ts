@@ -222,7 +222,7 @@ async function requireUnpaid(deps: Deps, customer: string): Promise<void> {
   if (readPaid(found, null, new Date()).status !== 'ACTIVE') return
   await addLookJobs(deps.db.orm, [customer])
   throw new DomainError('CONFLICT', {
-    message: 'Your payment is being confirmed. You will get a notification.',
+    message: 'Your payment is being confirmed. You’ll get a notification.',
   })
 }
 

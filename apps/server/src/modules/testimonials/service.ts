@@ -64,8 +64,7 @@ export async function createTestimonial(
     if (earlier !== null) return earlier
     const { designation = null, company = null, ...rest } = body
     const isFirst = await insertTestimonial(tx, { id, userId: actor.id, designation, company, ...rest })
-    if (!isFirst)
-      throw new DomainError('CONFLICT', { message: 'You have already written a customer review.' })
+    if (!isFirst) throw new DomainError('CONFLICT', { message: 'You’ve already written a customer review.' })
     return id
   })
   return presentTestimonial(await requireTestimonial(deps, made), actor)

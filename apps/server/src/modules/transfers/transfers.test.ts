@@ -178,10 +178,10 @@ describe('making records', () => {
       [{ type: 'FOLDER', name: '\u200b ' }, 422, 'Please enter a folder name'],
       [{ type: 'FOLDER' }, 422, 'Please enter a folder name'],
       [{ type: 'FOLDER', name: 'x'.repeat(256) }, 422, 'A file name can have at most 255 characters.'],
-      [{}, 422, 'One or more files were not found.'],
-      [{ file: 'nothing' }, 422, 'One or more files were not found.'],
-      [{ file: crypto.randomUUID() }, 422, 'One or more files were not found.'],
-      [{ file: (await newFile(app, stranger))._id }, 422, 'One or more files were not found.'],
+      [{}, 422, 'One or more files weren’t found.'],
+      [{ file: 'nothing' }, 422, 'One or more files weren’t found.'],
+      [{ file: crypto.randomUUID() }, 422, 'One or more files weren’t found.'],
+      [{ file: (await newFile(app, stranger))._id }, 422, 'One or more files weren’t found.'],
       [{ file: files[0]?._id }, 409],
       [{ type: 'FOLDER', name: 'a', parent: file._id }, 422, 'Choose a folder.'],
       [{ type: 'FOLDER', name: 'a', parent: theirs._id }, 404],
@@ -262,7 +262,7 @@ describe('moving, copying, extracting', () => {
     expect((await get(b._id)).body.result.itemCount).toBe(2)
     for (const into of [b._id, inner._id]) {
       const refused = await move(file._id, into, [b._id])
-      expect([refused.status, refused.body.message]).toEqual([422, 'A folder cannot be moved into itself.'])
+      expect([refused.status, refused.body.message]).toEqual([422, 'A folder can’t be moved into itself.'])
       expect((await copy(b._id, into)).status).toBe(422)
     }
     expect((await move(file._id, file._id)).body.message).toBe('Choose a folder.')

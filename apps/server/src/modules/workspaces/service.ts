@@ -129,7 +129,7 @@ export async function editWorkspace(
 ) {
   const { workspace, ...change } = input
   if (workspace !== undefined && !(typeof workspace === 'string' && workspace.toLowerCase() === id))
-    throw invalidFields({ workspace: 'This is not the workspace in the address.' })
+    throw invalidFields({ workspace: 'This isn’t the workspace in the address.' })
   await requireWorkspace(deps, actor, { workspace: id }, canEditWorkspace)
   await deps.limits.consume({ workspaceByUser: actor.id })
   await deps.db.orm.transaction(async (tx) => {

@@ -233,7 +233,7 @@ describe('workspaces', () => {
     expect(edited.body.result.name).toBe('Studio 2')
     expect(await post(`/workspace/${id}`, { workspace: crypto.randomUUID(), name: 'X2' })).toMatchObject({
       status: 422,
-      body: { errors: { workspace: 'This is not the workspace in the address.' } },
+      body: { errors: { workspace: 'This isn’t the workspace in the address.' } },
     })
     expect(await post('/workspace', { name: 'a'.repeat(101) })).toMatchObject({
       status: 422,
@@ -428,7 +428,7 @@ describe('tasks', () => {
     [
       'an end before its start',
       { startsOn: '2026-03-02', dueOn: '2026-03-01' },
-      'The end must not be before the start.',
+      'The end can’t be before the start.',
     ],
     ['nobody at all', { assignee: 'zz' }, 'Choose a member of this workspace.'],
     ['somebody of elsewhere', { assignee: crypto.randomUUID() }, 'Choose a member of this workspace.'],
@@ -453,13 +453,13 @@ describe('tasks', () => {
       { body: { workspace: id, title: 'Deeper', parent: child._id } },
       owner,
     )
-    expect(below.body.message).toBe('A subtask cannot have subtasks.')
+    expect(below.body.message).toBe('A subtask can’t have subtasks.')
     const itself = await app.call(
       updateTask,
       { params: { id: parent._id }, body: { parent: parent._id } },
       owner,
     )
-    expect(itself.body.message).toBe('A task cannot be its own subtask.')
+    expect(itself.body.message).toBe('A task can’t be its own subtask.')
     const params = { workspaceId: id, taskId: parent._id }
     expect((await app.call(listSubtasks, { params }, owner)).body.results.map(({ title }) => title)).toEqual([
       'A part',
@@ -472,7 +472,7 @@ describe('tasks', () => {
     const put = (one: { _id: string }, below: { _id: string }) =>
       app.call(updateTask, { params: { id: one._id }, body: { parent: below._id } }, owner)
     const [a, b] = [await newTask(owner, id), await newTask(owner, id)]
-    expect((await put(parent, a)).body.message).toBe('A subtask cannot have subtasks.')
+    expect((await put(parent, a)).body.message).toBe('A subtask can’t have subtasks.')
     // Each below the other at the same time: one wins.
     const crossed = await Promise.all([put(a, b), put(b, a)])
     expect(crossed.map(({ status }) => status).toSorted()).toEqual([200, 422])

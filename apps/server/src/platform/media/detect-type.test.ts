@@ -29,12 +29,12 @@ describe('pictures, by their bytes', () => {
 
   test('a type that is not on the list has the name that people use', async () => {
     const named = (name: string, isPicture = true) => ({ kind: 'foreign', name, isPicture })
-    expect(await detect(await picture.clone().avif().toBuffer())).toEqual(named('AVIF picture'))
-    expect(await detect(await picture.clone().tiff().toBuffer())).toEqual(named('TIFF picture'))
+    expect(await detect(await picture.clone().avif().toBuffer())).toEqual(named('AVIF image'))
+    expect(await detect(await picture.clone().tiff().toBuffer())).toEqual(named('TIFF image'))
     expect(await detect(box('ftyp', 'heic\0\0\0\0mif1heic'))).toEqual(named('HEIC photo'))
     expect(await detect(box('ftyp', 'crx \0\0\0\x01crx isom'))).toEqual(named('camera RAW photo'))
-    expect(await detect('8BPS\0\x01')).toEqual(named('Photoshop picture'))
-    expect(await detect(Buffer.from('\xff\x0a', 'latin1'))).toEqual(named('JPEG XL picture'))
+    expect(await detect('8BPS\0\x01')).toEqual(named('Photoshop image'))
+    expect(await detect(Buffer.from('\xff\x0a', 'latin1'))).toEqual(named('JPEG XL image'))
     expect(await detect('MZ')).toEqual(named('EXE', false))
   })
 

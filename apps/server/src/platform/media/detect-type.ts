@@ -52,15 +52,15 @@ export async function detectType(head: Buffer): Promise<DetectedType> {
 /** Types that people call otherwise than by their usual extension. */
 const calledOtherwise: Record<string, string> = {
   heic: 'HEIC photo',
-  tif: 'TIFF picture',
-  jxl: 'JPEG XL picture',
-  jxr: 'JPEG XR picture',
-  jp2: 'JPEG 2000 picture',
-  jpm: 'JPEG 2000 picture',
-  jpx: 'JPEG 2000 picture',
-  mj2: 'JPEG 2000 picture',
-  psd: 'Photoshop picture',
-  xcf: 'GIMP picture',
+  tif: 'TIFF image',
+  jxl: 'JPEG XL image',
+  jxr: 'JPEG XR image',
+  jp2: 'JPEG 2000 image',
+  jpm: 'JPEG 2000 image',
+  jpx: 'JPEG 2000 image',
+  mj2: 'JPEG 2000 image',
+  psd: 'Photoshop image',
+  xcf: 'GIMP image',
   ...Object.fromEntries(
     ['arw', 'cr2', 'cr3', 'dng', 'nef', 'orf', 'raf', 'rw2'].map((raw) => [raw, 'camera RAW photo']),
   ),
@@ -71,7 +71,7 @@ function foreign({ ext, mime }: { ext: string; mime: string }): DetectedType {
   const usual = ext.toUpperCase()
   return {
     kind: 'foreign',
-    name: calledOtherwise[ext] ?? (isPicture ? `${usual} picture` : usual),
+    name: calledOtherwise[ext] ?? (isPicture ? `${usual} image` : usual),
     isPicture,
   }
 }

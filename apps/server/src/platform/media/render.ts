@@ -160,7 +160,7 @@ function errorOf(failure: RenderFailure | 'NOT_WRITTEN'): Error {
 const sentences: Record<RenderFailure, string> = {
   DAMAGED: 'The file is damaged.',
   LARGE: 'This file is too large to preview.',
-  TOO_MANY_PIXELS: `This picture has more than ${maxPicturePixels / 1_000_000} megapixels, which is too large to preview.`,
+  TOO_MANY_PIXELS: `This image has more than ${maxPicturePixels / 1_000_000} megapixels, which is too large to preview.`,
   TOO_LARGE: 'This file is too large to preview.',
   TOO_MANY_PAGES: 'This PDF has too many pages to preview.',
   PASSWORD: 'This PDF is protected by a password.',

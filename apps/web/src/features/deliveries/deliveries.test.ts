@@ -109,9 +109,9 @@ test('the record says in plain words how links were used, and what was changed',
     'Olga opened it through the link “Ana”',
     'ben@example.test opened it',
     'ben@example.test downloaded a.png',
-    'Olga closed the link “Ana”',
-    'Olga opened the main link again',
-    'Olga closed all links',
+    'Olga turned off the link “Ana”',
+    'Olga turned the main link back on',
+    'Olga turned off all links',
     'Olga changed the files and the expiry',
   ])
 })

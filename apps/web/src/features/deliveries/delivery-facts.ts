@@ -19,5 +19,5 @@ export const stateWords: Record<DeliveryState, string> = {
   OPEN: 'Open',
   ENDED: 'Expired',
   USED_UP: 'Download limit reached',
-  CLOSED: 'Closed',
+  CLOSED: 'Turned off',
 }

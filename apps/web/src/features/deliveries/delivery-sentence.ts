@@ -39,8 +39,8 @@ export function deliverySentence({ action, actor, link, before, after, ...entry 
     case 'LINK_ADDED':
       return `${who} added ${its}`
     case 'LINK_CHANGED':
-      if (after === 'NONE') return `${who} closed ${link ? its : 'all links'}`
-      if (after !== null && before === 'NONE') return `${who} opened ${link ? its : 'the links'} again`
+      if (after === 'NONE') return `${who} turned off ${link ? its : 'all links'}`
+      if (after !== null && before === 'NONE') return `${who} turned ${link ? its : 'the links'} back on`
       return `${who} changed ${its}`
     case 'LINK_ROTATED':
       return `${who} replaced ${its}`

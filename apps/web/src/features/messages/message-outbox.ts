@@ -24,7 +24,7 @@ function parseMessageTarget(value: unknown, hasContent: boolean): MessageTarget 
   return typeof to === 'string' ? { to } : null
 }
 
-export const nobodyThere = 'This person does not exist, or you cannot write to them.'
+export const nobodyThere = 'This person doesn’t exist, or you can’t write to them.'
 
 const openOutbox = outboxPerSession(makeOutbox)
 

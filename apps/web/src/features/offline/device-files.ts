@@ -38,7 +38,7 @@ export async function bytesOf(ref: string, fallbackName: string): Promise<Bytes>
   const head = readHead(ref)
   const bytes = head && readBytes(ref)
   if (!head || !bytes)
-    return { fault: 'It could not be read: its data is not valid base64.', name: fallbackName }
+    return { fault: 'It couldn’t be read: its data isn’t valid base64.', name: fallbackName }
   const name = head.name ?? `${fallbackName}.${endingOf(head.mime)}`
   if (bytes.length === 0) return { fault: 'This file is empty.', name }
   const blob = new Blob([bytes], { type: head.mime })

@@ -7,7 +7,7 @@ import { bytesOf } from './device-files.ts'
 import type { Picture } from './device-pages.ts'
 
 const noPreview = 'Its preview appears once it is uploaded. You can already comment on the whole file.'
-const undrawable = 'This browser cannot show it. You can comment on the whole file.'
+const undrawable = 'This browser can’t show it. You can comment on the whole file.'
 const locked = 'It is protected by a password, which you can enter once it is uploaded.'
 
 const closers = new WeakMap<Picture, () => void>()
@@ -25,7 +25,7 @@ export async function openPicture(
   const mime = blob.type
   const about = { ...none, name, mime, size: blob.size }
   if (!isAcceptedMime(mime, purpose))
-    return { ...about, fault: 'It is neither an image nor a PDF, so it is not uploaded.' }
+    return { ...about, fault: 'It is neither an image nor a PDF, so it won’t be uploaded.' }
   const url = URL.createObjectURL(blob)
   const kind = fileTypeByMime(mime)?.kind
   if (kind === 'PDF') return openPages(blob, { ...about, url })

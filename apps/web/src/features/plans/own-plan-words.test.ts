@@ -26,7 +26,7 @@ test('calls nobody else a Commander', () => {
 test('a free plan says so, given or chosen', () => {
   const given = { ...paid, source: 'OPERATOR', periodEnd: null } as const
   expect(describeOwnPlan(given)).toBe('Granted by the person who runs this server.')
-  expect(describeOwnPlan({ ...given, source: 'OPEN' })).toBe('You are a Commander.')
+  expect(describeOwnPlan({ ...given, source: 'OPEN' })).toBe('You’re a Commander.')
   expect(describeOwnPlan({ ...given, plan: 'PILOT', isEnding: true, periodEnd: paid.periodEnd })).toMatch(
     /^Pilot ends on /,
   )

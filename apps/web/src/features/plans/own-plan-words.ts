@@ -9,11 +9,11 @@ export function describeOwnPlan(own: Own): string | null {
   const day = periodEnd ? formatDay(periodEnd) : ''
   if (status === 'PAST_DUE')
     return plan === 'COMMANDER'
-      ? 'The last payment did not go through. You keep your plan for seven days; please update your card.'
-      : 'The last payment did not go through within seven days, and Commander has ended. Until it is cancelled, the card may be charged again.'
+      ? 'The last payment didn’t go through. You keep your plan for seven days; please update your card.'
+      : 'The last payment didn’t go through within seven days, and Commander has ended. Until it is cancelled, the card may be charged again.'
   if (status === 'NONE') return null
   if (status === 'ENDED') return 'Your Commander plan has ended.'
   if (isEnding && day) return `${plan === 'COMMANDER' ? 'Commander' : 'Pilot'} ends on ${day}.`
   if (source === 'STRIPE' && day) return `Commander is paid until ${day} and renews automatically.`
-  return source === 'OPERATOR' ? 'Granted by the person who runs this server.' : 'You are a Commander.'
+  return source === 'OPERATOR' ? 'Granted by the person who runs this server.' : 'You’re a Commander.'
 }

@@ -22,7 +22,7 @@ test('a duplicate has the same content under another name', () => {
 
 test('nothing moves into itself', () => {
   expect(() => stepSample(firstSample, { type: 'move', ids: ['print'], parent: 'posters' })).toThrow(
-    'A folder cannot be moved into itself.',
+    'A folder can’t be moved into itself.',
   )
 })
 

@@ -29,13 +29,13 @@ describe('the sentence of a closed dialog', () => {
   })
 
   it('names unpublished files', () => {
-    expect(leftWords(play(null, added, stored('a'), stored('b')))).toBe('2 files are not published yet.')
-    expect(leftWords(play(null, added, stored('a'), failed('b', true)))).toBe('1 file is not published yet.')
+    expect(leftWords(play(null, added, stored('a'), stored('b')))).toBe('2 files aren’t published yet.')
+    expect(leftWords(play(null, added, stored('a'), failed('b', true)))).toBe('1 file isn’t published yet.')
   })
 
   it('names files that can be retried', () => {
     expect(leftWords(play('r1', added, failed('a', false), failed('b', true)))).toBe(
-      '1 file was not uploaded: a.png',
+      '1 file wasn’t uploaded: a.png',
     )
   })
 
@@ -44,7 +44,7 @@ describe('the sentence of a closed dialog', () => {
     expect(leftWords(published)).toBeNull()
     const refused: QueueEvent = { type: 'attachFailed', fileIds: ['a', 'b'], message: 'down' }
     expect(leftWords({ ...published, queue: stepQueue(published.queue, refused).queue })).toBe(
-      '2 files are not in the review yet.',
+      '2 files aren’t in the review yet.',
     )
   })
 

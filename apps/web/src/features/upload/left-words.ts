@@ -10,9 +10,9 @@ export function leftWords(session: Pick<UploadSession, 'queue' | 'missing'>): st
   const unsent = [...queue.items.filter((item) => !item.stored && item.state !== 'refused'), ...missing]
   if (left.length === 0 || queue.mode === 'resuming') return null
   if (unsent.length === 0) {
-    if (queue.reviewId === null) return `${countOf(left)} not published yet.`
+    if (queue.reviewId === null) return `${countOf(left)} published yet.`
     // They join the review automatically, unless that failed.
-    return queue.attachError === null ? null : `${countOf(left)} not in the review yet.`
+    return queue.attachError === null ? null : `${countOf(left)} in the review yet.`
   }
   const failed = queue.items.filter(isRetryable)
   if (failed.length === unsent.length) return notUploadedWords(failed)
@@ -21,17 +21,18 @@ export function leftWords(session: Pick<UploadSession, 'queue' | 'missing'>): st
   return `${some}${formatCount(all, 'file')} still to be uploaded.`
 }
 
-const countOf = (files: Named) => `${formatCount(files.length, 'file')} ${files.length === 1 ? 'is' : 'are'}`
+const countOf = (files: Named) =>
+  `${formatCount(files.length, 'file')} ${files.length === 1 ? 'isn’t' : 'aren’t'}`
 
 type Named = readonly { name: string }[]
 
-/** "2 files were not uploaded: cover.png, back.png". */
+/** "2 files weren’t uploaded: cover.png, back.png". */
 export function notUploadedWords(files: Named): string {
-  return `${formatCount(files.length, 'file')} ${files.length === 1 ? 'was' : 'were'} not uploaded: ${namesOf(files)}`
+  return `${formatCount(files.length, 'file')} ${files.length === 1 ? 'wasn’t' : 'weren’t'} uploaded: ${namesOf(files)}`
 }
 
-/** "1 file of an earlier upload has not been published yet: cover.png". */
+/** "1 file of an earlier upload hasn’t been published yet: cover.png". */
 export function notPublishedWords(files: Named): string {
   const count = formatCount(files.length, 'file')
-  return `${count} of an earlier upload ${files.length === 1 ? 'has' : 'have'} not been published yet: ${namesOf(files)}`
+  return `${count} of an earlier upload ${files.length === 1 ? 'hasn’t' : 'haven’t'} been published yet: ${namesOf(files)}`
 }

@@ -184,7 +184,7 @@ describe('publishing', () => {
     store.setName('Spring')
     await store.publish()
     store.close()
-    expect(errors).toEqual(['2 files were not uploaded: empty.png, broken.png'])
+    expect(errors).toEqual(['2 files weren’t uploaded: empty.png, broken.png'])
     expect([...kept.keys()]).toEqual([])
     await store.open(null)
     expect(store.getSession().conflict).toBeNull()
@@ -201,7 +201,7 @@ describe('publishing', () => {
     store.close()
     sent[1]?.fail(emptyFile())
     await settle()
-    expect(errors).toEqual(['1 file was not uploaded: empty.png'])
+    expect(errors).toEqual(['1 file wasn’t uploaded: empty.png'])
     expect(queue().items).toEqual([])
   })
 
@@ -223,8 +223,8 @@ describe('publishing', () => {
     sent[1]?.fail(emptyFile())
     await settle()
     await store.publish()
-    expect(deps.reloadReview).toHaveBeenCalledExactlyOnceWith('r7', '1 file was not uploaded: empty.png')
-    expect(errors).toEqual(['1 file was not uploaded: empty.png'])
+    expect(deps.reloadReview).toHaveBeenCalledExactlyOnceWith('r7', '1 file wasn’t uploaded: empty.png')
+    expect(errors).toEqual(['1 file wasn’t uploaded: empty.png'])
   })
 
   it('adds files to the review of the page, without a name', async () => {

@@ -101,10 +101,10 @@ export const useRenameWorkspace = (workspace: Workspace) =>
     instead: 'Failed to update workspace name',
   })
 
-export const useDescribeWorkspace = (workspace: Workspace) => useEdit(workspace, 'Description changed.')
+export const useDescribeWorkspace = (workspace: Workspace) => useEdit(workspace, 'Description changed')
 
 /** Whether readers of the reviews see the progress of tasks. */
-export const useHideStatus = (workspace: Workspace) => useEdit(workspace, 'Task status in reviews changed.')
+export const useHideStatus = (workspace: Workspace) => useEdit(workspace, 'Task status in reviews changed')
 
 function useEdit(workspace: Workspace, what: string, meta: Record<string, unknown> = {}) {
   const { _id: id } = workspace

@@ -35,7 +35,7 @@ export function findContrast(judged: Judged): Found[] {
     const need = needed[brief.strictness][isLarge ? 'large' : 'plain']
     const has = contrastOf(rgbOf(text.colors.text), rgbOf(text.colors.background))
     if (has >= need - slack || has < unseen) return []
-    const reading = `${short(Math.floor(has * 10) / 10)} : 1`
+    const reading = `${short(Math.floor(has * 10) / 10)}:1`
     const maybe = text.certainty < certain
     return [
       {
@@ -43,7 +43,7 @@ export function findContrast(judged: Judged): Found[] {
         severity: has < need * 0.67 ? 'HIGH' : 'MEDIUM',
         region: inside(text.box),
         words: text.words,
-        says: `${reading}, needs ${short(need)} : 1`,
+        says: `${reading}, needs ${short(need)}:1`,
         proposal: `${quoted(text.words)} ${maybe ? 'may be' : 'is'} too pale to read: its contrast is ${reading}, ${brief.strictness} asks for ${short(need)} : 1.`,
         swatches: [text.colors.text, text.colors.background],
         maybe,

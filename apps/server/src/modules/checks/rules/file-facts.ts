@@ -30,7 +30,7 @@ export function findFileFaults(judged: Judged): Found[] {
         takenFor.medium === 'PRINT' ? 'HIGH' : 'LOW',
         'font',
         `${name} is not embedded`,
-        `The font ${name} is not embedded, so other devices will show a different one.`,
+        `The font ${name} isn’t embedded, so other devices will show a different one.`,
       ),
     )
   if (page > 1) return found
@@ -38,7 +38,7 @@ export function findFileFaults(judged: Judged): Found[] {
   if (isForWeb && file.bytes > heavyBytes) {
     const size = `${short(file.bytes / 1024 / 1024)} MB`
     found.push(
-      about('LOW', 'heavy', `${size}, heavy for the web`, `${size} are heavy for a picture on the web.`),
+      about('LOW', 'heavy', `${size}, heavy for the web`, `${size} are heavy for an image on the web.`),
     )
   }
   for (const name of file.twins)

@@ -33,7 +33,7 @@ export function findLowResolution(judged: Judged): Found[] {
         region: box && inside(box),
         words: null,
         says: `${has} ppi at this size, ${need}`,
-        proposal: `This picture will look blurred: it has ${has} ppi at this size, ${need}.`,
+        proposal: `This image will look blurred: it has ${has} ppi at this size, ${need}.`,
         swatches: [],
         maybe: false,
         fingerprint: fingerprintOf('RESOLUTION', has, ...place),

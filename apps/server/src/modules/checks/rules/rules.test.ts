@@ -59,18 +59,14 @@ describe('contrast', () => {
   test.each([
     ['black on white', colored('#000000'), []],
     ['the palest grey of AA', colored('#767676'), []],
-    ['a grey paler than that', colored('#858585'), ['CONTRAST MEDIUM 3.6 : 1, needs 4.5 : 1']],
-    ['pale grey', colored('#aaaaaa'), ['CONTRAST HIGH 2.3 : 1, needs 4.5 : 1']],
+    ['a grey paler than that', colored('#858585'), ['CONTRAST MEDIUM 3.6:1, needs 4.5:1']],
+    ['pale grey', colored('#aaaaaa'), ['CONTRAST HIGH 2.3:1, needs 4.5:1']],
     ['pale grey, large in print', colored('#949494', '#ffffff', { size: 18 }), []],
     ['the same in bold of 14 points', colored('#949494', '#ffffff', { size: 14, isBold: true }), []],
-    ['white on yellow', colored('#ffffff', '#ffee00'), ['CONTRAST HIGH 1.2 : 1, needs 4.5 : 1']],
+    ['white on yellow', colored('#ffffff', '#ffee00'), ['CONTRAST HIGH 1.2:1, needs 4.5:1']],
     ['what nobody is to see', colored('#ffffff', '#fefefe'), []],
     ['unknown colours', { facts: { texts: [text({ colors: null })] } }, []],
-    [
-      'AAA',
-      { ...colored('#666666'), brief: { strictness: 'AAA' } },
-      ['CONTRAST MEDIUM 5.7 : 1, needs 7 : 1'],
-    ],
+    ['AAA', { ...colored('#666666'), brief: { strictness: 'AAA' } }, ['CONTRAST MEDIUM 5.7:1, needs 7:1']],
   ] as [string, Given, string[]][])('%s', (_what, given, expected) => expect(find(given)).toEqual(expected))
 
   test('at 2× a screen’s large text has 48 pixels', () => {
@@ -82,7 +78,7 @@ describe('contrast', () => {
       },
     })
     expect(find(at(48))).toEqual([])
-    expect(find(at(40))).toEqual(['CONTRAST MEDIUM 3 : 1, needs 4.5 : 1'])
+    expect(find(at(40))).toEqual(['CONTRAST MEDIUM 3:1, needs 4.5:1'])
   })
 })
 
@@ -156,7 +152,7 @@ describe('a picture for print with the brief’s size', () => {
     [
       'text of 60 px at 300 ppi, which is not large',
       printed({ size: 60, colors: grey }),
-      ['CONTRAST MEDIUM 3 : 1, needs 4.5 : 1'],
+      ['CONTRAST MEDIUM 3:1, needs 4.5:1'],
     ],
     [
       'text 3 mm from the edge',
@@ -181,7 +177,7 @@ describe('a picture for print with the brief’s size', () => {
       },
     })
     expect(find(of('#949494'))).toEqual([])
-    expect(find(of('#bbbbbb'))).toEqual(['CONTRAST HIGH 1.9 : 1, needs 3 : 1'])
+    expect(find(of('#bbbbbb'))).toEqual(['CONTRAST HIGH 1.9:1, needs 3:1'])
   })
 })
 
@@ -274,9 +270,7 @@ describe('the same finding in the next file', () => {
     const [one] = of('IMAGE', 'More', '#bbbbbb').facts?.texts ?? []
     const texts = [{ ...text(one), colors: { text: '#858585', background: '#ffffff' } }, text(one)]
     const found = find({ kind: 'IMAGE', facts: { size: screen, texts: [...texts, ...texts.toReversed()] } })
-    expect(found.filter((line) => line.startsWith('CONTRAST'))).toEqual([
-      'CONTRAST HIGH 1.9 : 1, needs 4.5 : 1',
-    ])
+    expect(found.filter((line) => line.startsWith('CONTRAST'))).toEqual(['CONTRAST HIGH 1.9:1, needs 4.5:1'])
   })
 })
 

@@ -77,7 +77,7 @@ test('the printed size of a picture must be known before small text is found', a
   const file = await reviewed(await banner(), 'flyer.png')
   const brief = (body: object) => app.call(changeBrief, { params: { id: review }, body }, owner)
   await brief({ medium: 'PRINT' })
-  const unknown = 'The printed size of this picture is unknown. Add it to the brief.'
+  const unknown = 'The printed size of this image is unknown. Add it to the brief.'
   expect((await checked(file)).run?.notRun).toEqual([
     { rule: 'TEXT_SIZE', why: unknown },
     { rule: 'MARGIN', why: unknown },
@@ -107,7 +107,7 @@ test('a picture whose words take too long gets the other rules, and says why', a
     task.kind === 'picture-facts' ? Promise.reject(new RenderError('TOO_SLOW')) : render(task, urgency),
   )
   const { run, findings } = await checked(file)
-  const slow = 'This picture takes too long to read.'
+  const slow = 'This image takes too long to read.'
   expect(run?.state).toBe('DONE')
   expect(new Map(run?.notRun.map(({ rule, why }) => [rule, why]))).toEqual(
     new Map([
@@ -115,7 +115,7 @@ test('a picture whose words take too long gets the other rules, and says why', a
       ['TEXT_SIZE', slow],
       ['MARGIN', slow],
       ['SPELLING', slow],
-      ['COLORS', 'Reading the colours of this picture took too long.'],
+      ['COLORS', 'Reading the colours of this image took too long.'],
     ]),
   )
   expect(findings).toEqual([])
@@ -140,7 +140,7 @@ test('a check that fails for a reason other than its file ends after some tries,
     expect(result.run?.state).toBe('FAILED')
     return result
   }, patienceMs)
-  expect([run?.error, findings]).toEqual(['This file could not be checked.', []])
+  expect([run?.error, findings]).toEqual(['This file couldn’t be checked.', []])
   expect(trouble.mock.calls.filter(([task]) => task.kind === 'picture-facts').length).toBeGreaterThan(1)
   trouble.mockRestore()
   expect((await checked(file)).run).toMatchObject({ state: 'DONE', error: null })

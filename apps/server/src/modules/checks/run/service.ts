@@ -47,7 +47,7 @@ export async function workOnRun(deps: Deps, runId: string, tries: number): Promi
   } catch (error) {
     if (tries < mostTries) throw error
     deps.log.error({ err: error, runId }, 'a file could not be checked')
-    await end(deps, run, 'This file could not be checked.')
+    await end(deps, run, 'This file couldn’t be checked.')
   }
 }
 
@@ -122,11 +122,11 @@ function spellingOf({ dictionaries }: Deps, { kind }: RunToDo, { languages: want
 
 /** Rules that need the words of a picture. */
 const ofWords: readonly CheckRule[] = ['CONTRAST', 'TEXT_SIZE', 'MARGIN', 'SPELLING']
-const partUnread = 'Part of this picture was skipped because it takes too long to read.'
+const partUnread = 'Part of this image was skipped because it takes too long to read.'
 const unread: Partial<Record<string, string>> = {
-  TOO_SLOW: 'This picture takes too long to read.',
-  TOO_LARGE: 'This picture is too large to read.',
-  TOO_MANY_PIXELS: 'This picture is too large to read.',
+  TOO_SLOW: 'This image takes too long to read.',
+  TOO_LARGE: 'This image is too large to read.',
+  TOO_MANY_PIXELS: 'This image is too large to read.',
 }
 
 function whyNot(
@@ -138,16 +138,16 @@ function whyNot(
 ): string | null {
   if (reason !== null && ofWords.includes(rule)) return reason
   if (reason !== null && reason !== partUnread && rule === 'COLORS')
-    return 'Reading the colours of this picture took too long.'
+    return 'Reading the colours of this image took too long.'
   if (unit === null && (rule === 'TEXT_SIZE' || rule === 'MARGIN'))
-    return 'The printed size of this picture is unknown. Add it to the brief.'
+    return 'The printed size of this image is unknown. Add it to the brief.'
   if (rule === 'MARGIN' && cutIsUnknown) return 'This PDF has a bleed but no trim box. Export it with one.'
   if (rule === 'SPELLING' && kind === 'IMAGE' && (spelling?.isForeign || !languages.includes(languageOfAll)))
-    return 'In pictures, only English is checked. Other languages are checked in PDFs.'
+    return 'In images, only English is checked. Other languages are checked in PDFs.'
   if (rule === 'SPELLING' && spelling?.isForeign)
     return 'The text is in none of the brief’s languages that this server has a dictionary for.'
   if (rule === 'RESOLUTION' && kind === 'IMAGE' && !isSizeKnown)
-    return 'This only checks pictures in PDFs, and pictures for print whose size is in the brief.'
+    return 'This only checks images in PDFs, and images for print whose size is in the brief.'
   return null
 }
 

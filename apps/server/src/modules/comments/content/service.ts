@@ -15,7 +15,7 @@ import type { findComments } from '#server/modules/comments/store'
 import { unsafeDeleteFiles } from '#server/modules/files/delete-blobs/service'
 import { DomainError, invalidFields } from '#server/platform/domain-error'
 
-export const attachmentsMissing = () => invalidFields({ files: 'One or more files were not found.' })
+export const attachmentsMissing = () => invalidFields({ files: 'One or more files weren’t found.' })
 export const mentionsUnknown = () =>
   invalidFields({ mentions: 'Only people who are in this review can be mentioned.' })
 export const nothingToSay = () => invalidFields({ message: 'Write a message or attach a file.' })

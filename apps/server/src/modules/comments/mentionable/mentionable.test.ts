@@ -111,7 +111,7 @@ describe('a connection who is not in the review', () => {
     const { email } = known.user
     const mails = (await mailsInTheEnd(app, email)).filter((mail) => mail.subject?.includes('invites you'))
     expect(mails).toHaveLength(1)
-    expect(mails[0]?.text).toContain('Nobody saw your address.')
+    expect(mails[0]?.text).toContain('Nobody saw your email address.')
     const { invitations } = await people(owner)
     expect(invitations).toMatchObject([
       { email: null, name: 'Kaja Known', role: 'COMMENTER', can: { resend: false, revoke: true } },

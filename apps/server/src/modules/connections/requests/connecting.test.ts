@@ -65,7 +65,7 @@ describe('asking', () => {
       subject: { kind: 'PERSON', _id: other.user._id },
     })
     const again = await ask(one, other)
-    expect([again.status, again.body.message]).toEqual([409, 'You are already connected.'])
+    expect([again.status, again.body.message]).toEqual([409, 'You’re already connected.'])
   })
 
   test('both at once connects them, and twenty times at once is one request', async () => {
@@ -77,7 +77,7 @@ describe('asking', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => ask(one, third)))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
     const refused = answers.find(({ status }) => status === 409)
-    expect(refused?.body.message).toBe('You have already sent a request.')
+    expect(refused?.body.message).toBe('You’ve already sent a request.')
   })
 
   test('with the same key answers the same', async () => {
@@ -94,7 +94,7 @@ describe('asking', () => {
     const refused = await ask(bare, one)
     expect([refused.status, refused.body.message]).toEqual([403, 'Build your Connection Profile to connect.'])
     const self = await ask(one, one)
-    expect([self.status, self.body.message]).toEqual([422, 'You cannot connect to yourself.'])
+    expect([self.status, self.body.message]).toEqual([422, 'You can’t connect to yourself.'])
     expect((await ask(one, other, 'x'.repeat(301))).status).toBe(422)
     expect((await ask(one, other, 7 as never)).body.errors).toEqual({ note: 'Must be text.' })
     expect((await ask(one, bare)).status).toBe(404)
@@ -148,7 +148,7 @@ describe('answering', () => {
     expect(await listed(one)).toEqual(before)
     expect(await listed(one, { status: 'DECLINED' })).toEqual([])
     expect(await listed(other, { status: 'DECLINED' })).toMatchObject([{ _id: id }])
-    expect((await ask(one, other)).body.message).toBe('You have already sent a request.')
+    expect((await ask(one, other)).body.message).toBe('You’ve already sent a request.')
     await age(id, 61)
     expect(await listed(one)).toEqual([])
     const early = await ask(one, other)

@@ -129,7 +129,7 @@ async function accept(tx: Transaction, actor: UserActor, kept: ConnectionRow): P
   await tell(tx, actor, kept.requesterId, 'CONNECTION_ACCEPTED', `You’re connected with ${actor.name}`)
 }
 
-const isGone = () => new DomainError('CONFLICT', { message: 'This request is no longer there.' })
+const isGone = () => new DomainError('CONFLICT', { message: 'This request no longer exists.' })
 
 /** Withdraws, declines or removes. Throws NOT_FOUND for outsiders and ended connections. */
 export async function endConnection(deps: Deps, actor: UserActor, id: string): Promise<void> {

@@ -23,7 +23,7 @@ export { exportBlocked, exportReports } from '#server/modules/connections/safety
 
 /** Both ways, at once; idempotent. Throws INVALID_FIELDS for oneself, NOT_FOUND for someone who has blocked the caller. */
 export async function blockPerson(deps: Deps, actor: UserActor, other: string): Promise<void> {
-  if (other === actor.id) throw invalidFields({ userId: 'You cannot block yourself.' })
+  if (other === actor.id) throw invalidFields({ userId: 'You can’t block yourself.' })
   await deps.limits.consume({ blockByUser: actor.id })
   const isTold = await deps.db.orm.transaction(async (tx) => {
     await lockPair(tx, actor.id, other)
@@ -57,7 +57,7 @@ export async function reportSomebody(
   body: RouteBody<typeof reportPerson>,
   key: string | null,
 ): Promise<string> {
-  if (body.user === actor.id) throw invalidFields({ user: 'You cannot report yourself.' })
+  if (body.user === actor.id) throw invalidFields({ user: 'You can’t report yourself.' })
   await deps.limits.consume({ reportByUser: actor.id })
   const id = uuid()
   const { user: other, message = null, reason, note } = body

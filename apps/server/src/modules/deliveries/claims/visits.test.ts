@@ -184,7 +184,9 @@ describe('receipts', () => {
     expect(texts).toContainEqual(
       expect.stringContaining(`${anna} has downloaded a.png. You’ll get one more email`),
     )
-    expect(texts).toContainEqual(expect.stringContaining(`${anna} has downloaded all 3 files. Further`))
+    expect(texts).toContainEqual(
+      expect.stringContaining(`${anna} has downloaded all 3 files. We’ll count further`),
+    )
     const notified = (await app.call(listNotifications, {}, owner)).body.results
     expect(notified.map((one) => [one.title, one.createdBy.name])).toEqual([
       ['“Finals” was downloaded', anna],

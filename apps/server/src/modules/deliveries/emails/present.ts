@@ -41,7 +41,7 @@ export function sentMail(
       ...(message === '' ? [] : [{ quote: message, by, about: 'writes' }]),
       ...(picture === null ? [] : [{ image: pictureName, alt: what, url }]),
       ...(hasAccessKey ? [] : [{ text: listText(facts) }]),
-      { button: 'Open the files', url },
+      { button: 'Open files', url },
       ...ends.filter((text) => text !== '').map((text) => ({ text })),
     ],
     reasons: [

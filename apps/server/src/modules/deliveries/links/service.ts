@@ -40,7 +40,7 @@ export async function listDeliveryLinks(deps: Deps, id: string): Promise<Deliver
 export async function countRecipients(deps: Deps, user: string, emails: readonly string[]): Promise<void> {
   if (emails.length === 0) return
   if (emails.length > invitedAtOnceMax) {
-    const message = `At most ${invitedAtOnceMax} people can be sent files at once.`
+    const message = `You can send files to at most ${invitedAtOnceMax} people at once.`
     throw new DomainError('RATE_LIMITED', { message, retryAfterSeconds: 3_600 })
   }
   await deps.limits.consume({ recipientsByUser: user }, emails.length)

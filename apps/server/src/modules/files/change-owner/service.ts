@@ -9,6 +9,6 @@ export async function unsafeChangeOwner(
 ): Promise<void> {
   if (await moveFiles(tx, handover)) return
   throw new DomainError('OWNER_STORAGE_QUOTA', {
-    message: 'The new owner does not have enough storage for the files of this review.',
+    message: 'The new owner doesn’t have enough storage for the files of this review.',
   })
 }

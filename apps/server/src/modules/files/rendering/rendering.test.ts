@@ -122,7 +122,7 @@ describe('pictures', () => {
     const whole = await sharp({ create }).jpeg().toBuffer()
     const bytes = whole.subarray(0, whole.length / 2)
     const file = await finished(app, owner, await newFile(app, owner, { bytes }))
-    const notice = 'This picture seems to be cut off. Upload it again to see all of it.'
+    const notice = 'This image seems to be cut off. Upload it again to see all of it.'
     expect(file).toMatchObject({ state: 'READY', notice })
   })
 

@@ -77,7 +77,7 @@ async function openWith(
     await renderer.render({ kind: 'unlock', ...opening, password }, { viewers: new Set([actor.id]) })
   } catch (error) {
     if (!(error instanceof RenderError)) throw error
-    throw invalidFields({ password: sentences[error.failure] ?? 'This PDF could not be opened.' })
+    throw invalidFields({ password: sentences[error.failure] ?? 'This PDF couldn’t be opened.' })
   }
 }
 

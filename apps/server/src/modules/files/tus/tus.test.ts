@@ -241,7 +241,7 @@ describe('what is refused', () => {
     const given = { 'upload-length': '10', 'upload-metadata': 'filename YS5wbmc=', ...changed }
     const headers = Object.fromEntries(Object.entries(given).flatMap(([k, v]) => (v ? [[k, v]] : [])))
     const answer = await callTus(app, owner, { method: 'POST', headers })
-    expect([answer.status, answer.message]).toEqual([400, 'The upload could not be read. Please try again.'])
+    expect([answer.status, answer.message]).toEqual([400, 'The upload couldn’t be read. Please try again.'])
   })
 
   test('a name of five thousand letters is accepted: it is cut, like that of a form', async () => {
@@ -306,7 +306,7 @@ describe('storage', () => {
     for (const { status, message } of refused) {
       expect([status, message]).toEqual([
         507,
-        'You have used all of your storage. Delete files or upgrade your plan.',
+        'You’ve used all of your storage. Delete files or upgrade your plan.',
       ])
     }
     for (const { status, headers } of created) {

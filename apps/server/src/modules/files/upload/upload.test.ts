@@ -197,7 +197,7 @@ describe('a file that is not accepted', () => {
 
   test.each([
     ['holiday.jpg', 'heic', '“holiday.jpg” is a HEIC photo. Save it as JPEG or PNG.'],
-    ['holiday.PNG', 'avif', '“holiday.PNG” is an AVIF picture. Save it as JPEG or PNG.'],
+    ['holiday.PNG', 'avif', '“holiday.PNG” is an AVIF image. Save it as JPEG or PNG.'],
     ['brief.pdf', 'mif1', '“brief.pdf” is a HEIC photo. Save it as JPEG or PNG.'],
   ])('%s of the brand %s gets its real type', async (name, brand, message) => {
     const bytes = Buffer.from(`\0\0\0\x18ftyp${brand}\0\0\0\0mif1miaf`, 'latin1')
@@ -236,7 +236,7 @@ describe('a file that is not accepted', () => {
   ])('%s, which begins like its name says, is damaged', async (name, bytes) => {
     const { status, body } = await upload(app, owner, { bytes, name })
     if (status === 201) return expect(body.result.state).not.toBe('READY')
-    expect([status, body.message]).toEqual([415, `“${name}” is damaged and cannot be opened.`])
+    expect([status, body.message]).toEqual([415, `“${name}” is damaged and can’t be opened.`])
   })
 
   test('a video is for comments', async () => {
@@ -293,7 +293,7 @@ describe('a file that is not accepted', () => {
 describe('a form that cannot be read', () => {
   const chooseOne = [422, 'Choose one file to upload.']
   const inAForm = [415, 'Send the file in a form, as multipart/form-data.']
-  const unreadable = [400, 'The upload could not be read. Please try again.']
+  const unreadable = [400, 'The upload couldn’t be read. Please try again.']
   test.each([
     ['no file', chooseOne, formType, Buffer.concat([part('name="size"', '0'), formEnd])],
     ['nothing at all', chooseOne, formType, formEnd],
@@ -405,7 +405,7 @@ describe('limits', () => {
     for (const { status, body } of refused) {
       expect([status, body.message]).toEqual([
         507,
-        'You have used all of your storage. Delete files or upgrade your plan.',
+        'You’ve used all of your storage. Delete files or upgrade your plan.',
       ])
     }
     expect(await usedBytes(person)).toBe(before + 2 * bytes.length)

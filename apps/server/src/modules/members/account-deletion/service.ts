@@ -48,7 +48,7 @@ export function sharedPart(
 
 function whenFull(error: unknown, work: string, name: string): unknown {
   if (!(error instanceof DomainError && error.code === 'OWNER_STORAGE_QUOTA')) return error
-  const message = `${name} does not have enough storage for the files of “${work}”. Choose someone else.`
+  const message = `${name} doesn’t have enough storage for the files of “${work}”. Choose someone else.`
   return new DomainError('OWNER_STORAGE_QUOTA', { message })
 }
 

@@ -38,7 +38,7 @@ export function invitationMail(
       {
         text: `“${quietName(name)}” is waiting for you on Wingmark. You can ${abilities[role]}.${until}`,
       },
-      { button: 'See the invitation', url },
+      { button: 'See invitation', url },
       {
         text: `The invitation is for this address only and expires in ${days} days. Opening it doesn’t accept it yet.`,
       },

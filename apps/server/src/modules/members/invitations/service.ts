@@ -136,7 +136,7 @@ export async function requireStillSo(
 
 async function countInvitations(deps: Deps, userId: string, emails: readonly string[]): Promise<void> {
   if (emails.length > invitedAtOnceMax) {
-    const message = `At most ${invitedAtOnceMax} people can be invited at once.`
+    const message = `You can invite at most ${invitedAtOnceMax} people at once.`
     throw new DomainError('RATE_LIMITED', { message, retryAfterSeconds: hourSeconds })
   }
   await deps.limits.consume({ reviewInvitesByUser: userId }, emails.length)

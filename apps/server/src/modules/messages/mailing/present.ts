@@ -25,7 +25,7 @@ export function unreadMail(
   const rest = unread.length - conversationsMax
   const parts: EmailContent['parts'] =
     unread.length === 1
-      ? [...partsOf(first), { button: 'Open the conversation', url: pathOf(first) }]
+      ? [...partsOf(first), { button: 'Open conversation', url: pathOf(first) }]
       : unread.slice(0, conversationsMax).flatMap((one) => partsOf(one, pathOf(one)))
   if (rest > 0) parts.push({ text: `And ${rest} more: ${publicUrl}/messages` })
   const reasons = [

@@ -68,7 +68,7 @@ async function write(
   const isRequest = verdict === 'REQUEST'
   const files = [...new Set(body.files.map((file) => file.toLowerCase()))]
   if (isRequest && files.length > 0)
-    throw invalidFields({ files: 'A first message cannot have files. Wait for an answer.' })
+    throw invalidFields({ files: 'A first message can’t have files. Wait for an answer.' })
   const { message } = body
   const seq = found.lastSeq + 1
   const request = isRequest ? await notifyOfRequest(tx, actor, body.to) : null
@@ -77,7 +77,7 @@ async function write(
     isOpen: verdict === 'ANSWER' || (isOpen && !found.isConnected),
     requestBy: isRequest ? actor.id : null,
   })
-  if (written.tiedFiles < files.length) throw invalidFields({ files: 'One or more files were not found.' })
+  if (written.tiedFiles < files.length) throw invalidFields({ files: 'One or more files weren’t found.' })
   if (!written.isCharged) throw await usedUp(tx, actor, written.limit)
   if (request !== null) await addUserEvents(tx, 'notification.created', [{ user: body.to, target: request }])
   if (files.length > 0) return { id }

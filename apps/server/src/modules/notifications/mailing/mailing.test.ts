@@ -246,7 +246,7 @@ describe('later', () => {
     expect(others).toEqual([])
     expect(mail?.subject).toBe('3 updates in Spring campaign')
     expect(mail?.text?.match(/\?comment=/g)).toHaveLength(3)
-    expect(mail?.html?.match(/Open this comment/g)).toHaveLength(3)
+    expect(mail?.html?.match(/Open comment/g)).toHaveLength(3)
   })
 
   test('without its area there is none, except for mentions, which come at once', async () => {

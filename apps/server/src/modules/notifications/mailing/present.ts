@@ -155,7 +155,7 @@ function oneNotice(notice: Notice, url: string, crops: Crops): NoticeEmail {
   const { name } = placeOf(notice)
   const parts = isOfAccess(notice)
     ? [{ button: buttons[notice.action], url }]
-    : [quoteOf(notice, crops), { button: isOfTask(notice) ? 'Open it' : 'Open this comment', url }]
+    : [quoteOf(notice, crops), { button: isOfTask(notice) ? 'Open' : 'Open comment', url }]
   return {
     subject: `${bylineOf(notice, shortName)} ${verb} ${shortName(name)}`,
     title: `${bylineOf(notice, quietName)} ${verb} ${quietName(name)}`,

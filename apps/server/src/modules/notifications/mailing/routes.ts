@@ -23,7 +23,7 @@ export const mountUnsubscribing = ({ app, deps }: Mounting): Promise<void> =>
     stop: (token) => unsubscribe(deps, token),
     asked: (token) => ({
       title: `Stop emails about ${aboutWhat(deps, token)}?`,
-      texts: ['You will still get emails when someone mentions you, and about the security of your account.'],
+      texts: ['You’ll still get emails when someone mentions you, and about the security of your account.'],
       button: 'Stop these emails',
     }),
     stopped: (token) => ({

@@ -339,7 +339,7 @@ describe('addresses', () => {
   test('by the thousand are too many, and none gets an email', async () => {
     const emails = Array.from({ length: 1_000 }, newAddress)
     const answer = await invite({ emails })
-    expect(outcome(answer)).toEqual([429, 'At most 50 people can be invited at once.'])
+    expect(outcome(answer)).toEqual([429, 'You can invite at most 50 people at once.'])
     expect(answer.headers.get('retry-after')).toBeTruthy()
     const statuses = []
     for (let n = 0; n < 5; n++)

@@ -118,7 +118,7 @@ describe('the plain address of a review', () => {
     expect((await see()).status).toBe(423)
     expect((await open({ review: id })).status).toBe(423)
     const wrong = await open({ review: id, accessKey: 'wrong' })
-    expect([wrong.status, wrong.body.message]).toEqual([403, 'This link or access key is not valid.'])
+    expect([wrong.status, wrong.body.message]).toEqual([403, 'This link or access key isn’t valid.'])
     const opened = await open({ review: id, accessKey: 'open sesame' })
     expect(JSON.stringify(opened.body)).not.toContain(published.share)
     const caller = { share: opened.body.result.shareToken }
@@ -133,7 +133,7 @@ describe('the plain address of a review', () => {
     await share({ plainAddress: false })
     for (const review of [id, crypto.randomUUID()]) {
       const answer = await open({ review, accessKey: 'open sesame' })
-      expect([answer.status, answer.body.message]).toEqual([403, 'This link or access key is not valid.'])
+      expect([answer.status, answer.body.message]).toEqual([403, 'This link or access key isn’t valid.'])
     }
     const opened = await open({ review: id }, owner)
     expect([opened.status, opened.body.result.shareToken]).toEqual([200, ''])

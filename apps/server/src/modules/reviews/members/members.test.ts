@@ -182,7 +182,7 @@ describe('transferring ownership', () => {
     const { status, body } = await give(editor.user._id, 'OWNER')
     expect([status, body.message]).toEqual([
       507,
-      'The new owner does not have enough storage for the files of this review.',
+      'The new owner doesn’t have enough storage for the files of this review.',
     ])
     expect((await roles())[0]).toEqual(['Olga Owner', 'OWNER'])
   })
@@ -286,7 +286,7 @@ describe('joining by a link', () => {
     expect((await join(await newGuest(app), shareCode)).status).toBe(401)
     const wrong = [await join(person, 'x'.repeat(24)), await join(person, shareCode, 'wrong')]
     for (const answer of wrong) {
-      expect([answer.status, answer.body.message]).toEqual([403, 'This link or access key is not valid.'])
+      expect([answer.status, answer.body.message]).toEqual([403, 'This link or access key isn’t valid.'])
     }
     expect((await join(person, shareCode)).status).toBe(423)
     expect((await join(person, shareCode, 'studio')).body.result.role).toBe('EDITOR')

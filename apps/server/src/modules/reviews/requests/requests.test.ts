@@ -95,7 +95,7 @@ describe('a task from a comment, for someone without access to the review', () =
     expect(mails.map(({ subject }) => subject)).toEqual([
       'Emil Editor invites you to review “Spring campaign”',
     ])
-    expect(mails[0]?.text).toContain('Nobody saw your address.')
+    expect(mails[0]?.text).toContain('Nobody saw your email address.')
     expect(standing(await look(task._id, room.editor))).toBe('INVITED')
     expect((await look(task._id, ida)).source).toEqual({
       hidden: true,

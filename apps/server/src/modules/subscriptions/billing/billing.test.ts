@@ -174,7 +174,7 @@ describe('paying', () => {
     house.pay(first)
     expect(await upgrade(person)).toMatchObject({
       status: 409,
-      body: { message: 'Your payment is being confirmed. You will get a notification.' },
+      body: { message: 'Your payment is being confirmed. You’ll get a notification.' },
     })
     await waitUntilIdle(app)
     expect(await planOf(person)).toBe('COMMANDER')

@@ -17,7 +17,7 @@ import { DomainError } from '#server/platform/domain-error'
 export async function takeEvent(deps: Deps, body: Buffer, signature: string | undefined): Promise<void> {
   const event = await requirePayments(deps).readEvent(body, signature ?? '')
   if (!event)
-    throw new DomainError('BAD_REQUEST', { message: 'This event is not signed by the payment provider.' })
+    throw new DomainError('BAD_REQUEST', { message: 'This event isn’t signed by the payment provider.' })
   await deps.db.orm.transaction(async (tx) => {
     const isNew = await insertBillingEvent(tx, event.id)
     if (isNew && event.customer !== null) await addLookJobs(tx, [event.customer])

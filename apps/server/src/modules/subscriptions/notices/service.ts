@@ -13,7 +13,7 @@ import { findUser, type UserRow } from '#server/modules/users/service'
 import { composeEmail } from '#server/platform/email-content'
 
 const titles: Record<PlanNews, string> = {
-  PLAN_STARTED: 'You are now on Commander',
+  PLAN_STARTED: 'You’re now on Commander',
   PLAN_UNPAID: 'Your payment failed',
   PLAN_ENDED: 'Your Commander plan has ended',
   PLAN_STORAGE: 'Your storage has changed',
@@ -40,12 +40,12 @@ function wordsOf(action: PlanNews, user: UserRow, kept: readonly SubscriptionRow
   if (action === 'PLAN_ENDED')
     return user.plan === 'COMMANDER'
       ? null
-      : 'Nothing was deleted. If you are over your plan’s limits, you can still read and download everything, but not upload until there is room.'
+      : 'Nothing was deleted. If you’re over your plan’s limits, you can still read and download everything, but not upload until there is room.'
   if (action === 'PLAN_UNPAID') {
     const paid = findPaid(kept)
     if (paid?.status !== 'PAST_DUE' || !paid.pastDueSince) return null
     const until = new Date(paid.pastDueSince.getTime() + pastDueDays * 86_400_000)
-    return `Your card could not be charged. You keep Commander until ${dayText(until)}; update your card by then.`
+    return `Your card couldn’t be charged. You keep Commander until ${dayText(until)}; update your card by then.`
   }
   const now = new Date()
   const given = kept.filter((one) => one.plan === 'COMMANDER' && doesGive(one, now))

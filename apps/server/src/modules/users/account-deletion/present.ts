@@ -58,8 +58,8 @@ export function workLeftMail(to: string, { by, works }: WorkLeft, publicUrl: str
     ...composeEmail({
       subject: `${shortName(by, 40)} deleted their Wingmark account`,
       title: `${quietName(by, 40)} deleted their account`,
-      parts: [{ text: 'Here is what happens to what you shared:' }, ...parts],
-      reasons: ['You’re receiving this email because you were a member of it.'],
+      parts: [{ text: 'Here’s what happens to the work you shared:' }, ...parts],
+      reasons: ['You’re receiving this email because you worked on this together.'],
     }),
   }
 }

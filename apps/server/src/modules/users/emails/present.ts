@@ -27,8 +27,8 @@ export function passwordResetMail(to: string | null, about: { url: string; minut
     subject: 'Set a new Wingmark password',
     title: 'Set a new password',
     parts: [
-      { text: 'Choose a new password for your account. You will be signed out on all devices.' },
-      { button: 'Set a new password', url: about.url },
+      { text: 'Choose a new password for your account. You’ll be signed out on all devices.' },
+      { button: 'Set new password', url: about.url },
       { text: `The link works once, for ${about.minutes} minutes.` },
     ],
     reasons: [
@@ -46,7 +46,7 @@ export function passwordChangedMail(to: string, about: { name: string; forgotUrl
       { text: `Hello ${quietName(about.name)},` },
       { text: 'Your password was just changed, and your other devices were signed out.' },
       { text: 'If it wasn’t you, set a new one right away:' },
-      { button: 'Set a new password', url: about.forgotUrl },
+      { button: 'Set new password', url: about.forgotUrl },
     ],
     reasons: ['This is a security notice about your account.'],
   })
@@ -59,7 +59,7 @@ export function addressProvedMail(to: string, about: { name: string; forgotUrl: 
     parts: [
       { text: `Hello ${quietName(about.name)},` },
       { text: `You just confirmed your address. ${lostPassword}` },
-      { button: 'Set a new password', url: about.forgotUrl },
+      { button: 'Set new password', url: about.forgotUrl },
     ],
     reasons: ['This is a security notice about your account.'],
   })
@@ -76,7 +76,7 @@ export function guessedMail(to: string | null, about: { forgotUrl: string }): Ma
       {
         text: 'Nobody got in, and your own devices work as before. If you use this password elsewhere, set a new one:',
       },
-      { button: 'Set a new password', url: about.forgotUrl },
+      { button: 'Set new password', url: about.forgotUrl },
     ],
     reasons: ['This is a security notice about your account.', 'We send it at most once a day.'],
   })
@@ -96,7 +96,7 @@ export function googleLinkedMail(
         text: 'Google sign-in was just used for your account. From now on, both ways lead to the same account.',
       },
       about.hasLostPassword ? lost : { text: 'If it wasn’t you, set a new password right away:' },
-      { button: 'Set a new password', url: about.forgotUrl },
+      { button: 'Set new password', url: about.forgotUrl },
     ],
     reasons: ['This is a security notice about your account.'],
   })
@@ -110,7 +110,7 @@ export function invitationMail(to: string, about: { inviter: string; url: string
       {
         text: 'Wingmark is where designs get feedback on the exact spot: open a link, click the design and write.',
       },
-      { button: 'Accept the invitation', url: about.url },
+      { button: 'Accept invitation', url: about.url },
     ],
     reasons: [
       'You’re receiving this email because someone with an account entered your address.',

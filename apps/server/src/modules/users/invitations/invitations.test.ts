@@ -75,7 +75,7 @@ describe('an invitation to Wingmark', () => {
     const { status, body } = await invite({ email: 'three@example.test', url })
     expect([status, body.errors]).toEqual([
       422,
-      { url: 'This link does not lead to an invitation to Wingmark.' },
+      { url: 'This link doesn’t lead to an invitation to Wingmark.' },
     ])
     expect(await mailsInTheEnd(app, 'three@example.test')).toEqual([])
   })

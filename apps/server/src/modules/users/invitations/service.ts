@@ -22,7 +22,7 @@ export async function checkEmail(deps: Deps, ip: string, email: string) {
 /** Throws INVALID_FIELDS unless `url` is an invitation's, so that its emails lead nowhere else. */
 export async function inviteUser(deps: Deps, actor: UserActor, { email, url }: RouteBody<typeof contract>) {
   const link = invitationAddress(deps, url ?? invitationPath)
-  if (link === null) throw invalidFields({ url: 'This link does not lead to an invitation to Wingmark.' })
+  if (link === null) throw invalidFields({ url: 'This link doesn’t lead to an invitation to Wingmark.' })
   await deps.limits.consume({ inviteByUser: actor.id, inviteByRecipient: email })
   await queueEmail(deps.db.orm, {
     letter: 'users:invitation',

@@ -296,7 +296,7 @@ export function disconnectTask(
   const { actor } = caller
   return changeLink(deps, caller, id, async (tx, link, { workspaceId, linkedBy }) => {
     if (linkedBy !== actor.id)
-      throw new DomainError('CONFLICT', { message: 'They are no longer connected by you.' })
+      throw new DomainError('CONFLICT', { message: 'They’re no longer connected through you.' })
     await disconnect(tx, actor, { workspaceId, taskId: id }, takenBack)
     const news = await noteLinks(tx, [link])
     const { reviewId, commentId, comment } = link

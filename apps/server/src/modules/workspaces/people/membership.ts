@@ -26,7 +26,7 @@ const noted = {
 export function membershipOf(workspaceId: string): Membership {
   const notifyOfInvitation = async (tx: Transaction, actor: UserActor, emails: readonly string[]) => {
     const workspace = await lockWorkspace(tx, workspaceId)
-    const title = `You are invited to “${workspace?.name ?? ''}”`
+    const title = `You’re invited to “${workspace?.name ?? ''}”`
     const notice = { action: 'WORKSPACE_INVITED', title, by: actor.name, actor: actor.id } as const
     return notifyInvited(tx, { ...notice, workspace: workspaceId, task: null }, emails)
   }

@@ -150,7 +150,7 @@ test('an existing user answers from a notification once the invited address is v
   for (const { user } of [ines, stranger]) await invite(user.email, 'COMMENTER')
   const notified = async (person: Person) => (await app.call(listNotifications, {}, person)).body.results
   expect(await notified(ines)).toMatchObject([
-    { action: 'WORKSPACE_INVITED', title: 'You are invited to “Studio Nord”', subject: { _id: id } },
+    { action: 'WORKSPACE_INVITED', title: 'You’re invited to “Studio Nord”', subject: { _id: id } },
   ])
   expect(await notified(stranger)).toEqual([])
   const open = (caller: Caller) =>

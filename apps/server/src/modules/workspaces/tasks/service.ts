@@ -296,7 +296,7 @@ export async function askForReview(deps: Deps, actor: UserActor, id: string) {
   if (row?.assigneeId !== actor.id) throw forbidden()
   const { comment } = row
   if (!comment)
-    throw new DomainError('CONFLICT', { message: 'The comment that this task was made of is gone.' })
+    throw new DomainError('CONFLICT', { message: 'The comment this task was created from is gone.' })
   await askForAccess(deps, actor, comment.reviewId)
   return showTask(deps, actor, access, id)
 }
@@ -332,7 +332,7 @@ async function requireBelowLimit(tx: Transaction, workspaceId: string, more: num
 async function requireRoomBelow(tx: Transaction, workspaceId: string, parentId: string): Promise<void> {
   const parent = await findRecord(tx, parentId)
   if (!parent || parent.deletedAt || parent.workspaceId !== workspaceId) throw notFound()
-  if (parent.parentId !== null) throw invalidFields({ parent: 'A subtask cannot have subtasks.' })
+  if (parent.parentId !== null) throw invalidFields({ parent: 'A subtask can’t have subtasks.' })
   if ((await countTasks(tx, workspaceId, parentId)) >= subtasksMax)
     throw invalidFields({ parent: `A task can have at most ${subtasksMax} subtasks.` })
 }
@@ -345,9 +345,9 @@ async function canHaveOneMore(tx: Transaction, parentId: string): Promise<boolea
 
 async function requireParent(tx: Transaction, task: TaskRecord, parentId: string | null): Promise<void> {
   if (parentId === null) return
-  if (parentId === task.id) throw invalidFields({ parent: 'A task cannot be its own subtask.' })
+  if (parentId === task.id) throw invalidFields({ parent: 'A task can’t be its own subtask.' })
   if ((await countTasks(tx, task.workspaceId, task.id)) > 0)
-    throw invalidFields({ parent: 'A subtask cannot have subtasks.' })
+    throw invalidFields({ parent: 'A subtask can’t have subtasks.' })
   await requireRoomBelow(tx, task.workspaceId, parentId)
 }
 
@@ -359,5 +359,5 @@ async function requirePerson(tx: Transaction, workspaceId: string, userId: strin
 
 function requireDates(startsOn: string | null, dueOn: string | null): void {
   if (startsOn !== null && dueOn !== null && dueOn < startsOn)
-    throw invalidFields({ dueOn: 'The end must not be before the start.' })
+    throw invalidFields({ dueOn: 'The end can’t be before the start.' })
 }

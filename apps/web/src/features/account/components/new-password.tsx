@@ -39,7 +39,7 @@ export function NewPassword({ token, onDone }: { token: string; onDone: () => vo
         />
         <PasswordInput
           mt="md"
-          label="Repeat the new password"
+          label="Repeat new password"
           autoComplete="new-password"
           {...form.getInputProps('confirmPassword')}
         />
@@ -48,7 +48,7 @@ export function NewPassword({ token, onDone }: { token: string; onDone: () => vo
             Later
           </Button>
           <Button type="submit" loading={set.isPending}>
-            Set the password
+            Set password
           </Button>
         </Group>
       </form>

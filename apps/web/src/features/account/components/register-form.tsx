@@ -39,7 +39,7 @@ export function RegisterForm({ email }: { email: string }) {
         />
         <PasswordInput
           size="md"
-          label="Repeat the password"
+          label="Repeat password"
           autoComplete="new-password"
           {...form.getInputProps('confirmPassword')}
         />

@@ -38,12 +38,12 @@ export function ResetPasswordForm({ token }: { token: string }) {
       />
       <PasswordInput
         size="md"
-        label="Repeat the password"
+        label="Repeat password"
         autoComplete="new-password"
         {...form.getInputProps('confirmPassword')}
       />
       <Button type="submit" size="md" fullWidth loading={reset.isPending}>
-        Set the password
+        Set password
       </Button>
     </AuthForm>
   )

@@ -27,7 +27,7 @@ export function TakeBack({ token }: { token: string }) {
           size="md"
           fullWidth
         >
-          Set a new password
+          Set new password
         </Button>
       </>
     )

@@ -10,7 +10,7 @@ export function UnconfirmedEmail() {
   if (!data || data.settings.isEmailConfirmed) return null
   return (
     <Text size="sm" c="dimmed">
-      {data.user.email} is not confirmed yet. <Link to={paths.settings}>Enter the code from our email</Link>
+      {data.user.email} isn’t confirmed yet. <Link to={paths.settings}>Enter the code from our email</Link>
     </Text>
   )
 }

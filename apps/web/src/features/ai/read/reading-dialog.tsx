@@ -167,7 +167,7 @@ function Asking({
             {usage && aiLeft(usage.aiCharacters)}
           </p>
           <Button onClick={press} disabled={isUsedUp}>
-            {reading ? 'Regenerate' : kind === 'SUMMARY' ? 'Summarise' : 'List the changes'}
+            {reading ? 'Regenerate' : kind === 'SUMMARY' ? 'Summarise' : 'List changes'}
           </Button>
         </>
       )}
@@ -220,7 +220,7 @@ function Made({ reading, name, nameOf, onPost, onClose }: MadeProps) {
         )}
         {onPost && (
           <Button variant="light" size="xs" onClick={() => onPost(asWords(title, reading, nameOf))}>
-            Insert into a comment
+            Insert into comment
           </Button>
         )}
       </div>

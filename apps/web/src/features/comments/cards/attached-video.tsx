@@ -14,7 +14,7 @@ export function AttachedVideo({ file }: { file: Attachment }) {
         href={file.url}
         download={file.name}
         className={classes.attachedFile}
-        title={`This browser cannot play ${file.name}. Download it.`}
+        title={`This browser can’t play ${file.name}. Download it.`}
         onClick={(event) => event.stopPropagation()}
       >
         <IconDownload size={14} aria-hidden />

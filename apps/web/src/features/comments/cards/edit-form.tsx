@@ -27,7 +27,7 @@ export function EditForm({ reviewId, comment, onWait, onDone }: Props) {
     <div className={classes.form} role="group" aria-label="Edit" aria-busy={isFetching}>
       {error ? (
         <p role="alert" className={classes.error}>
-          {messageForError(error) ?? 'The message could not be loaded.'}
+          {messageForError(error) ?? 'The message couldn’t be loaded.'}
         </p>
       ) : (
         <Skeleton height={40} />

@@ -28,6 +28,6 @@ export function EndedWords<Target>({ outbox, wordsOf = messageOf }: Props<Target
       : [],
   )
   return (
-    <KeptWords title="This could not be sent. It stays on this device until you discard it." texts={texts} />
+    <KeptWords title="This couldn’t be sent. It stays on this device until you discard it." texts={texts} />
   )
 }

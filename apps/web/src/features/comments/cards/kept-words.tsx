@@ -14,7 +14,7 @@ export type KeptText = {
   discard: () => void
 }
 
-const notSent = 'You wrote this here, but it was not sent. It stays on this device until you discard it.'
+const notSent = 'You wrote this here, but it wasn’t sent. It stays on this device until you discard it.'
 
 /** Text that can no longer be sent: to copy or discard. Renders nothing without any. */
 export function KeptWords({ title = notSent, texts }: { title?: ReactNode; texts: readonly KeptText[] }) {

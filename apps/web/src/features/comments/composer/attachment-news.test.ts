@@ -14,7 +14,7 @@ const file = (
 test('names each file that is attached, has failed or must be chosen again', () => {
   expect(newsOf([file('uploading')], [file('ready')])).toBe('shot.png is attached.')
   expect(newsOf([file('uploading')], [file('failed', 'No line.')])).toBe(
-    'shot.png could not be attached. No line.',
+    'shot.png couldn’t be attached. No line.',
   )
   expect(newsOf([], [file('missing')])).toBe('shot.png didn’t finish uploading: choose it again to continue.')
 })

@@ -13,7 +13,7 @@ export function newsOf(before: readonly Reported[], now: readonly Reported[]): s
 
 function sentenceOf({ name, state, error }: Reported): string | null {
   if (state === 'ready') return `${isolated(name)} is attached.`
-  if (state === 'failed') return `${isolated(name)} could not be attached. ${error ?? ''}`.trim()
+  if (state === 'failed') return `${isolated(name)} couldn’t be attached. ${error ?? ''}`.trim()
   return state === 'missing'
     ? `${isolated(name)} didn’t finish uploading: choose it again to continue.`
     : null

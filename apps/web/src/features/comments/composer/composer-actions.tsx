@@ -34,8 +34,8 @@ export function ComposerActions({ place, answers, text, field, chooser, submit, 
       {waiting === null && place.upload && (
         <ActionIcon
           size={32}
-          aria-label="Attach a file"
-          title="Attach a file, or paste a picture"
+          aria-label="Attach file"
+          title="Attach file, or paste an image"
           onClick={() => chooser.current?.click()}
         >
           <IconPaperclip size={17} stroke={1.75} />

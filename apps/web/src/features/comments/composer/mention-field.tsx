@@ -42,7 +42,7 @@ const steps = new Map([
 
 const notes = {
   TO_INVITE: 'Not in this review: sending invites them to comment',
-  INVITED: 'Invited, has not joined yet',
+  INVITED: 'Invited, hasn’t joined yet',
   OUTSIDE: 'Not in this review: its owner and editors can invite them',
 } as const satisfies Record<Exclude<Mentionable['standing'], 'IN'>, string>
 

@@ -26,7 +26,7 @@ export function NameStep({ error, notice, submit: words = 'Send comment', onName
   return (
     <form className={classes.name} onSubmit={(event) => void submit(event)} noValidate>
       <TextInput
-        label="What's your name?"
+        label="What’s your name?"
         description={`Shown beside what you write. No account needed.${notice ? ` ${notice}` : ''}`}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}

@@ -97,7 +97,7 @@ export function useAttaching(
     const { rest } = choice
     if (rest.length === 0) return
     const answer = rest.length === 1 ? 'Attach the other one' : `Attach the other ${rest.length}`
-    const sentence = `${files.length - rest.length} of ${files.length} files cannot be attached. ${answer} anyway?`
+    const sentence = `${files.length - rest.length} of ${files.length} files can’t be attached. ${answer} anyway?`
     setAsked({ files: rest, sentences: [sentence], answer })
   }
 

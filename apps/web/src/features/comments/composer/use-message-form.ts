@@ -40,7 +40,7 @@ export type MessageContent = {
 } & Writer
 
 const unanswered = 'First choose what to do with the selected files.'
-const notSent = 'This could not be sent.'
+const notSent = 'This couldn’t be sent.'
 
 /** A text with files: stored as a draft in `slot`, named and uploaded before `onSend`. */
 export function useMessageForm(
@@ -94,7 +94,7 @@ export function useMessageForm(
     dispatch({ do: 'send' })
     const files = await attaching.filesOf(state.attached)
     if (underWay.current !== own) return
-    if (!files) return refuse('A file could not be uploaded. Try it again or remove it.')
+    if (!files) return refuse('A file couldn’t be uploaded. Try again or remove it.')
     let writer: Writer
     try {
       writer = place.writer ?? (await findWriter())

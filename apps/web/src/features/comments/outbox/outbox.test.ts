@@ -77,7 +77,7 @@ test('a refused item keeps its text and lets the next one go', async () => {
   outbox.send({ ...by, target: status('a', 'RESOLVED'), message: '' })
   await settled(1, arrived)
   expect(outbox.store.get()).toMatchObject([
-    { message: 'Warmer', state: 'failed', error: 'This could not be sent.' },
+    { message: 'Warmer', state: 'failed', error: 'This couldn’t be sent.' },
   ])
   expect(Object.keys(kept)).toHaveLength(1)
 })

@@ -147,7 +147,7 @@ export function createOutbox<Target>({
 
   const failed = (item: OutboxItem<Target>, error: unknown) => {
     if (isGone(item.key)) return remove(item.key)
-    const words = messageForError(error) ?? 'This could not be sent.'
+    const words = messageForError(error) ?? 'This couldn’t be sent.'
     if (!isPassing(error)) {
       store.dispatch({ do: 'fail', key: item.key, error: words })
       return goOn(item)

@@ -53,7 +53,7 @@ export function PersonActions({ person }: { person: Person }) {
       {!person.connection && person.can.connect && <AskButton person={person} />}
       {!person.connection && !person.isSelf && isUnknown && (
         <Button variant="default" onClick={() => openPopup('pilot-benefit')}>
-          Build a profile to connect
+          Build profile to connect
         </Button>
       )}
       {person.connection && <BetweenButton person={person} connection={person.connection} />}

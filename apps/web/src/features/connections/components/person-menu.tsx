@@ -30,7 +30,7 @@ export function PersonMenu({ person, connection, message, isBlocked = false, onB
   // Messages show at once whether the user can still write.
   const refresh = () => client.invalidateQueries({ queryKey: ['messages'] })
   const onDone = () => {
-    toastSuccess(`${isolated(person.name)} is blocked.`)
+    toastSuccess(`${isolated(person.name)} blocked`)
     void refresh()
     onBlocked?.()
   }

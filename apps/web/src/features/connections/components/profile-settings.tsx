@@ -8,8 +8,8 @@ import { LoadError } from '#web/ui/load-error'
 import classes from './connections.module.css'
 
 const choices = [
-  ['isOpenToMessages', 'Open to messages', 'People who are not connected to you may send one, as a request.'],
-  ['showsEmail', 'Show my email address', 'Only to people you are connected to.'],
+  ['isOpenToMessages', 'Open to messages', 'People who aren’t connected to you may send one, as a request.'],
+  ['showsEmail', 'Show my email address', 'Only to people you’re connected to.'],
   ['isPublic', 'Public page', 'Anyone can open your page without signing in.'],
   ['isIndexed', 'Let search engines list it', 'Only while the page is public.'],
 ] as const

@@ -11,5 +11,5 @@ export function UsernameHint({ wanted, own }: Props) {
   const [name] = useDebouncedValue(wanted.trim().toLowerCase(), pauseMs)
   const { data } = useQuery({ ...usernameQuery(name), enabled: name !== own && name.length > 1 })
   const said = name === own || name.length < 2 ? null : data && (data.message ?? `${data.username} is free.`)
-  return <span role="status">{said ?? 'Your page has this name in its address.'}</span>
+  return <span role="status">{said ?? 'This name is part of your page’s address.'}</span>
 }

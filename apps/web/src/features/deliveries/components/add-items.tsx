@@ -56,9 +56,9 @@ function Choice({ present, isBusy, onAdd, onUpload }: Omit<Props, 'opened' | 'on
       )}
       {!found && query.isError && <LoadError what="Your files" onRetry={() => void query.refetch()} />}
       {!found && !query.isError && <Skeleton height={120} />}
-      {found?.length === 0 && <p className={classes.notice}>There are no files in here.</p>}
+      {found?.length === 0 && <p className={classes.notice}>No files here.</p>}
       {found && found.length > 0 && found.every(({ _id }) => present.includes(_id)) && (
-        <p className={classes.notice}>Everything in here has already been sent.</p>
+        <p className={classes.notice}>Everything here has already been sent.</p>
       )}
       {found && found.length > 0 && (
         <ul className={classes.lines} aria-label="Your files">

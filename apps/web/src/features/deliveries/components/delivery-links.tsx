@@ -21,7 +21,7 @@ import classes from './deliveries.module.css'
 
 const failureWords: Record<MailFailure, string> = {
   REFUSED: 'The email was refused. Check the address, or send the link yourself.',
-  UNWANTED: 'Does not want emails about files. Send the link yourself.',
+  UNWANTED: 'Doesn’t want emails about files. Send the link yourself.',
 }
 
 /** Each recipient has their own link, which shows who downloaded and can be closed alone. */
@@ -45,7 +45,7 @@ export function DeliveryLinks({ delivery }: { delivery: DeliveryDetails }) {
           loading={add.isPending}
           onClick={() => add.mutate({ name: `Link ${links.length + 1}` })}
         >
-          Add a link
+          Add link
         </Button>
         {hasWaiting && (
           <Button
@@ -59,7 +59,7 @@ export function DeliveryLinks({ delivery }: { delivery: DeliveryDetails }) {
               })
             }
           >
-            Send a reminder
+            Send reminder
           </Button>
         )}
       </div>
@@ -116,8 +116,8 @@ function LinkLine({ delivery, link }: { delivery: string; link: DeliveryLink }) 
         {mailFailure && <span className={classes.failure}>{failureWords[mailFailure]}</span>}
       </span>
       <Switch
-        label={access === 'NONE' ? 'Closed' : 'Open'}
-        aria-label={`${its.replace(/^t/, 'T')} is open`}
+        label={access === 'NONE' ? 'Off' : 'On'}
+        aria-label={`${its.replace(/^t/, 'T')} is on`}
         checked={access !== 'NONE'}
         disabled={change.isPending}
         onChange={(event) =>

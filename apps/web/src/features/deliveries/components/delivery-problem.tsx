@@ -22,12 +22,7 @@ export function DeliveryProblem({ id, error, code, onRetry, isRetrying }: Props)
     return <PasswordForm id={id} shareCode={code} sender={error.sender} />
   if (status === 410) {
     return (
-      <PageMessage
-        isPage
-        title={error.message}
-        text="The person who sent it can open it again."
-        picture={<LostPin />}
-      >
+      <PageMessage isPage title={error.message} text="The sender can open it again." picture={<LostPin />}>
         {code !== null && <AskForLink code={code} onRetry={onRetry} />}
       </PageMessage>
     )
@@ -36,8 +31,8 @@ export function DeliveryProblem({ id, error, code, onRetry, isRetrying }: Props)
     return (
       <PageMessage
         isPage
-        title="Transfer not found"
-        text="The link may be incomplete, or the sender has closed it."
+        title="Delivery not found"
+        text="The link may be incomplete, or the sender has turned it off."
         picture={<LostPin />}
       >
         {!token && (
@@ -46,14 +41,14 @@ export function DeliveryProblem({ id, error, code, onRetry, isRetrying }: Props)
           </Button>
         )}
         <Button component={Link} to={paths.home} variant="default">
-          Go to the start page
+          Go to start page
         </Button>
       </PageMessage>
     )
   }
   const text = status === 0 ? clientMessages.network : error.message
   return (
-    <PageMessage isPage title="The transfer could not be opened" text={text}>
+    <PageMessage isPage title="The delivery couldn’t be opened" text={text}>
       <Button onClick={onRetry} loading={isRetrying}>
         Try again
       </Button>
@@ -78,7 +73,7 @@ function AskForLink({ code, onRetry }: { code: string; onRetry: () => void }) {
       disabled={ask.isSuccess}
       onClick={() => ask.mutate(code, { onSuccess: () => toastSuccess('The sender will be notified') })}
     >
-      {ask.isSuccess ? 'The sender will be notified' : 'Ask for a new link'}
+      {ask.isSuccess ? 'The sender will be notified' : 'Ask for new link'}
     </Button>
   )
 }

@@ -39,7 +39,7 @@ function About({ id }: { id: string }) {
   const facts = [
     type === 'FOLDER' ? `Folder with ${formatCount(itemCount, 'item')}` : (file?.mime ?? 'File'),
     formatStorage(size ?? 0),
-    `since ${formatDay(createdAt)}`,
+    `added ${formatDay(createdAt)}`,
   ]
   return <p className={classes.facts}>{facts.join(' · ')}</p>
 }
@@ -49,7 +49,7 @@ function Sent({ id, onLeave }: { id: string; onLeave: () => void }) {
   if (!data && error)
     return <LoadError what="The list of links it was sent with" onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={80} />
-  if (data.total === 0) return <p className={classes.notice}>It has not been sent to anyone yet.</p>
+  if (data.total === 0) return <p className={classes.notice}>It hasn’t been sent to anyone yet.</p>
   return (
     <section aria-label="Where it was sent">
       <h3 className={classes.folder}>Where it was sent</h3>

@@ -17,7 +17,7 @@ export function PasswordForm({ id, shareCode, sender }: Props) {
           : `${isolated(sender)} sent them to you, and can tell you the password.`
       }
       label="Password"
-      toggle="Show the password"
+      toggle="Show password"
       missing="Please enter the password"
       wrong="Wrong password."
       button="Open"

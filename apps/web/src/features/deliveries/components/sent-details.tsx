@@ -82,7 +82,7 @@ function ClosedLink({ delivery: { _id: id, links } }: { delivery: DeliveryDetail
         loading={change.isPending}
         onClick={() => change.mutate({ access: 'VIEW', links: main })}
       >
-        Turn on the main link
+        Turn on main link
       </Button>
     </div>
   )

@@ -77,7 +77,7 @@ function SentRow({ delivery, onRemove }: { delivery: Delivery; onRemove: () => v
   const { copied, copy } = useCopy()
   const facts = [
     state === 'OPEN' ? '' : stateWords[state],
-    isLinkOpen || state === 'CLOSED' ? '' : 'Main link closed',
+    isLinkOpen || state === 'CLOSED' ? '' : 'Main link turned off',
     deliveryFacts(delivery),
     recipientCount > 0 ? `to ${formatCount(recipientCount, 'person').replace('persons', 'people')}` : '',
   ]
@@ -99,7 +99,7 @@ function SentRow({ delivery, onRemove }: { delivery: Delivery; onRemove: () => v
       {isLinkOpen && (
         <ActionIcon
           data-touch
-          aria-label={copied ? 'Copied' : `Copy the link of ${name}`}
+          aria-label={copied ? 'Copied' : `Copy link to ${name}`}
           onClick={async () => {
             if (!(await copy(delivery.shareUrl))) toastError(`Copy this link: ${delivery.shareUrl}`)
           }}

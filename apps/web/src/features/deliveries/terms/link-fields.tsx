@@ -80,7 +80,7 @@ export function LinkFields({ terms, problems, onChange, isUnfolded = false }: Pr
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             autoComplete="new-password"
             maxLength={accessKeyMax}
-            visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
+            visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
             {...field('accessKey')}
           />
           <TextInput

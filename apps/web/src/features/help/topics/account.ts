@@ -13,7 +13,7 @@ export const signIn: Topic = {
     {
       text: [
         'Use your password, or a code we email you. The code works once, for 10 minutes. If it doesn’t arrive, check your spam folder, then request a new one. After many wrong passwords for your address, new devices need a code.',
-        'When you create an account, we email you a code to confirm your address. You can also click the link in the email. You don’t have to confirm it before you start. But if you sign in by email on another device first, you are asked whether the earlier work is yours, and links are paused until you answer.',
+        'When you create an account, we email you a code to confirm your address. You can also click the link in the email. You don’t have to confirm it before you start. But if you sign in by email on another device first, you’re asked whether the earlier work is yours, and links are paused until you answer.',
         'What you wrote as a guest on a device becomes yours when you sign in or create an account there.',
         'Choose a light or dark theme in your account menu, on all your devices. Without an account, the choice under “Navigations” stays on the device.',
         '“Sessions” in Your Profile lists your signed-in devices. You can sign out any of them there.',
@@ -66,7 +66,7 @@ export const connect: Topic = {
         '“Discover” finds people by keyword and skill. You need a Connection Profile to search, and you find people who have one too.',
         '“Connect” sends a request, with an optional note. They accept or decline it under “Requests”, where you can also withdraw it.',
         `A Pilot can send requests to ${PILOT.connectionsMax} people. A Commander has no limit.`,
-        'You can block someone in the menu of their page. Neither of you can find the other any more, and they are not notified. Unblock them under “Blocked people” in Your Profile. “Report” sends your report to the person who runs this server.',
+        'You can block someone in the menu of their page. Neither of you can find the other any more, and they aren’t notified. Unblock them under “Blocked people” in Your Profile. “Report” sends your report to the person who runs this server.',
       ],
       links: [{ path: paths.connections, name: 'Connections' }],
     },
@@ -83,7 +83,7 @@ export const messages: Topic = {
         'The speech bubble in the header opens your conversations. Start one with “Message” on someone’s page or next to a connection.',
         'Connections can message each other freely. With anyone else who accepts messages, your first message is a request: just one, without files, until they answer or accept.',
         `You can write ${PILOT.messagesPerDay} messages a day, ${FREE.messagesPerDay} on Free. The limit resets at 00:00 UTC. You can edit a message for 15 minutes, and delete it at any time.`,
-        'Offline, your messages are kept on your device and sent automatically when you are back online. “Block” ends the conversation immediately for both of you. Only you can still read it.',
+        'Offline, your messages are kept on your device and sent automatically when you’re back online. “Block” ends the conversation immediately for both of you. Only you can still read it.',
       ],
     },
   ],

@@ -57,7 +57,7 @@ export const share: Topic = {
         '“New link” replaces the link, and the old one stops working immediately. “Private” closes the review to everyone but its members.',
       ],
       points: [
-        'Use “Add a link” to give each group its own link. Each has its own name and settings, shows who used it, and can be turned off separately.',
+        'Use “Add link” to give each group its own link. Each has its own name and settings, shows who used it, and can be turned off separately.',
         'Under “People” you invite members by email and choose what each can do. Members find the review in their own list. If you opened someone’s link, “Join” makes you a member.',
         '“Activity” shows who opened the review, who joined and what was downloaded or changed.',
       ],
@@ -74,9 +74,9 @@ export const comment: Topic = {
       points: [
         'Click the design to drop a pin, or drag to mark a region. On a phone, tap. You can also draw arrows and freehand lines with the tools in the bar.',
         'Write, then send with the button or `Ctrl/⌘ + Enter`. Until then, your draft stays on your device.',
-        'Without an account, you are asked for your name at the first comment.',
-        'Offline, your comments and attachments are kept on your device and sent when you are back online.',
-        'Type `@` to mention someone in the review. They are notified.',
+        'Without an account, you’re asked for your name at the first comment.',
+        'Offline, your comments and attachments are kept on your device and sent when you’re back online.',
+        'Type `@` to mention someone in the review. They’re notified.',
         'To attach files, drop them onto the field or paste an image.',
         'To react without writing, select a comment or reply, click “React” or press `L`, and pick one of six reactions such as thumbs up, heart or question. Pick it again to remove it. The chips below show who reacted.',
       ],
@@ -95,8 +95,8 @@ export const comment: Topic = {
         'The list shows the comments of the page, the file or the whole review. Press `/` to search them. You can sort by place (from top to bottom of the page), time or person.',
         'The owner and editors can export all comments with “Check and export” above the design (on a phone, above the list): as a PDF of the pages with their pins and comments, for Excel, as CSV, as Web Annotations, or to print. You can also export the current page as an image with its numbers. In the PDF, a tall page is split over several sheets.',
         '`M`, or the ruler in the bar, measures distances in pixels of the original, or in points and millimetres in a PDF. `I` picks colours: click text and then its background to get their contrast. Both add the result to your comment, or start one.',
-        '`V`, or the colour filter in the bar, simulates colour blindness, greyscale or blurred vision, only on your screen.',
-        'Members find “Change list…” in the sort menu. It lists all open comments by file and page and groups similar ones. Copy it, or download it as Markdown or CSV.',
+        '`V`, or “View” in the bar, simulates colour blindness, greyscale or blurred vision, only on your screen.',
+        'Members find “Change list…” under “Sort and filter”. It lists all open comments by file and page and groups similar ones. Copy it, or download it as Markdown or CSV.',
       ],
     },
   ],
@@ -109,7 +109,7 @@ export const firstPass: Topic = {
   sections: [
     {
       text: [
-        '“Check and export”, or `K`, checks the design for text that is too pale or too small, spelling mistakes, blurred images, narrow margins, neighbouring colours that look the same with colour blindness, blank pages and fonts that are not embedded. It reads the text of PDFs and images, and says “may be” if it is not sure. Checks run on this server, without AI.',
+        '“Check and export”, or `K`, checks the design for text that is too pale or too small, spelling mistakes, blurred images, narrow margins, neighbouring colours that look the same with colour blindness, blank pages and fonts that aren’t embedded. It reads the text of PDFs and images, and says “may be” if it is not sure. Checks run on this server, without AI.',
         'Only the owner and editors see findings, as dashed outlines on the design. Nothing becomes a comment automatically.',
       ],
       points: [

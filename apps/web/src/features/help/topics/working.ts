@@ -8,7 +8,7 @@ export const transfers: Topic = {
   sections: [
     {
       points: [
-        '“Transfers”, under “More”, stores files and folders of any type, up to 500 MB per file. Click “Upload file” there, or drop files and folders onto the page or a folder, then click “Send Transfer”. Hidden files and empty folders are included.',
+        '“Transfers” stores files and folders of any type, up to 500 MB per file. Click “Upload file” there, or drop files and folders onto the page or a folder, then click “Send Transfer”. Hidden files and empty folders are included.',
         'Select with the checkboxes, with `Shift` or `Ctrl/⌘`, or everything in a folder with `Ctrl/⌘ + A`, up to 10,000 items. “Send…” creates a link for what you selected. `F2` renames, `Delete` deletes, `Ctrl/⌘ + Z` undoes the last step.',
         'What you delete stays in “Recently deleted” for 24 hours and doesn’t use your storage. “Restore” moves it back to its folder if you have enough storage, or to the top level if the folder is gone.',
       ],
@@ -19,7 +19,7 @@ export const transfers: Topic = {
       points: [
         'Turn on “Create a link”, and “Send Transfer” gives you one link for everything. You can copy it while the files are still uploading. Expand the line below it to add a title, a message, recipients, an expiry, a password and a download limit.',
         'Anyone with the link can see previews and download everything or a selection, no account needed. Interrupted downloads resume where they stopped. A download limit applies to each recipient separately, and everything someone downloads within a day counts once.',
-        '“Sent” shows how often each link was opened and downloaded, and which emails did not arrive, and why. You can still change everything there, even after it expires: files and their order, text, expiry, password and recipients. “Turn off links” ends all links at once and stops downloads in progress. You can turn them on again later.',
+        '“Sent” shows how often each link was opened and downloaded, and which emails didn’t arrive, and why. You can still change everything there, even after it expires: files and their order, text, expiry, password and recipients. “Turn off links” ends all links at once and stops downloads in progress. You can turn them on again later.',
         '“Received” lists what was sent to your confirmed email address.',
       ],
     },
@@ -33,7 +33,7 @@ export const workspaces: Topic = {
   sections: [
     {
       points: [
-        'Open your workspaces from “More” in the header or from the dashboard. A workspace has a task board, the activity of everyone in it, and notes that only you can see.',
+        '“Workspaces” lists your workspaces. A workspace has a task board, the activity of everyone in it, and notes that only you can see.',
         'Drag a card, or use its menu. With the keyboard, press `J` to go to the first card, and move around with the arrow keys. Press `M` to pick up a card, move it with the arrow keys, and drop it with `Enter` or cancel with `Esc`. `1` to `5` set the status, `C` creates a task, `S`, `A`, `D`, `P` and `L` set status, assignee, due date, priority and labels, `X` selects several, and `?` shows all shortcuts. `Ctrl/⌘ + Z` undoes your changes one by one while the page is open. What someone else has changed since is kept, and you see who changed it.',
         'Labels sort tasks by subject, and a priority says what comes first; both are also filters. Editors create, rename and delete labels under “Edit labels” in the workspace’s menu.',
         'Boards and lists you have opened are available offline. Your changes there are sent later, in order.',

@@ -34,7 +34,7 @@ export function InvitationOver() {
           variant="default"
           fullWidth
         >
-          {token ? 'Go to your reviews' : 'Go to the start page'}
+          {token ? 'Go to your reviews' : 'Go to start page'}
         </Button>
       </div>
     </>

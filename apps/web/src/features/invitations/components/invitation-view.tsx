@@ -37,7 +37,7 @@ export function InvitationView<T extends About>({
   const { data, error, refetch } = query
   if (isDeclined) {
     return (
-      <InvitationHeading title="You have declined">
+      <InvitationHeading title="You’ve declined">
         Nothing was shared with you. If that was a mistake, ask to be invited again.
       </InvitationHeading>
     )
@@ -49,7 +49,7 @@ export function InvitationView<T extends About>({
   if (joined) return <Navigate to={pathOf(joined)} replace />
   return (
     <>
-      <InvitationHeading title={`You are invited to a ${noun}`}>{sentence(data)}</InvitationHeading>
+      <InvitationHeading title={`You’re invited to a ${noun}`}>{sentence(data)}</InvitationHeading>
       <section className={classes.card} aria-label={`The ${noun}`}>
         {renderCard(data)}
       </section>

@@ -21,7 +21,7 @@ export function ReviewInvitation({ asked }: { asked: Asked<'review'> }) {
         <>
           <h2 className={classes.name}>{review.name}</h2>
           <p className={classes.facts}>{formatCount(review.fileCount, 'file')}</p>
-          <p className={classes.facts}>You will be able to {roleAbilities[role]}.</p>
+          <p className={classes.facts}>You’ll be able to {roleAbilities[role]}.</p>
         </>
       )}
       renderAnswer={(onDeclined) => (

@@ -28,7 +28,7 @@ export function UserInvitation({ token }: { token: string }) {
       {session.token ? (
         <div className={classes.actions}>
           <Button component={Link} to={paths.dashboard} size="md" fullWidth>
-            You are signed in. Go to the dashboard
+            You’re signed in. Go to dashboard
           </Button>
         </div>
       ) : (

@@ -25,7 +25,7 @@ export function WorkspaceInvitation({ asked }: { asked: Asked<'workspace'> }) {
         <>
           <h2 className={classes.name}>{workspace.name}</h2>
           <p className={classes.facts}>{formatCount(workspace.memberCount, 'member')}</p>
-          <p className={classes.facts}>You will be able to {workspaceRoleAbilities[role]}.</p>
+          <p className={classes.facts}>You’ll be able to {workspaceRoleAbilities[role]}.</p>
         </>
       )}
       renderAnswer={(onDeclined) => (

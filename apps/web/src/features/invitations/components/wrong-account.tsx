@@ -25,7 +25,7 @@ export function WrongAccount({ email }: { email: string }) {
     <>
       <p className={classes.note} role="status">
         The invitation is for {email}
-        {data ? `, and you are signed in as ${data.user.email}` : ''}. Only the invited address can answer it.
+        {data ? `, and you’re signed in as ${data.user.email}` : ''}. Only the invited address can answer it.
       </p>
       <div className={classes.actions}>
         <Button size="md" fullWidth onClick={leave}>

@@ -77,7 +77,7 @@ export function MessageList({ conversation, messages, older, newer, onNewest, on
           size={36}
           radius="xl"
           className={classes.toEnd}
-          aria-label="To the newest message"
+          aria-label="Go to newest message"
           onClick={() => {
             toEnd()
             if (newer) onNewest()
@@ -133,7 +133,7 @@ function MoreMessages({ of, more: { has, isLoading, hasFailed, load }, scroller 
     <div ref={mark} className={classes.older}>
       {hasFailed ? (
         <Button variant="default" size="xs" onClick={load}>
-          {of === 'older' ? 'Older' : 'Newer'} messages did not load. Try again
+          {of === 'older' ? 'Older' : 'Newer'} messages didn’t load. Try again
         </Button>
       ) : (
         <Loader size={16} role="img" aria-label={`Loading ${of} messages`} />

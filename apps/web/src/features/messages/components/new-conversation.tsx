@@ -46,7 +46,7 @@ export function NewConversation({ userId, listPath }: Props) {
           <div className={classes.content}>
             <p className={classes.beginning}>
               {isRequest
-                ? `You and ${isolated(person.name)} are not connected. Your first message is a request: one message, without files, until they answer.`
+                ? `You and ${isolated(person.name)} aren’t connected. Your first message is a request: one message, without files, until they answer.`
                 : `This is the start of your conversation with ${isolated(person.name)}.`}
             </p>
             <ol className={classes.messages}>

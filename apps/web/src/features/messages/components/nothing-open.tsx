@@ -26,7 +26,7 @@ export function NothingOpen({ box, isEmpty }: { box: MessageBox; isEmpty: boolea
         order={2}
         picture={<IconMessageCircle />}
         title="No requests"
-        text="First messages from people you are not connected to wait here for your answer."
+        text="First messages from people you aren’t connected to wait here for your answer."
       />
     )
   return (

@@ -45,7 +45,7 @@ export function OpenConversation({ id, listPath, Menu }: Props) {
   useEffect(() => showOwn(), [items.length])
   if (isGone)
     return (
-      <PageMessage title="Conversation not found" text="It was deleted, or you do not have access to it.">
+      <PageMessage title="Conversation not found" text="It was deleted, or you don’t have access to it.">
         <Button component={Link} to={listPath} variant="default">
           All messages
         </Button>

@@ -25,7 +25,7 @@ export function ThreadFoot({ conversation }: { conversation: Conversation }) {
   // The connection ended: the other person decides whether writing continues.
   const isAsked = person !== null && can.write && !can.attach
   const { data: between } = useQuery({ ...withQuery(person?._id ?? ''), enabled: isAsked })
-  if (!person) return <Closed text="This account is deleted. What was said stays here." />
+  if (!person) return <Closed text="This account is deleted. Your conversation stays here." />
   if (request === 'OUTGOING')
     return (
       <Closed
@@ -63,7 +63,7 @@ function Blocked({ person }: { person: Person }) {
   const refresh = useRefresh()
   return (
     <Closed
-      text={`You have blocked ${isolated(person.name)}. The conversation is closed, and only you still see it.`}
+      text={`You’ve blocked ${isolated(person.name)}. The conversation is closed, and only you still see it.`}
     >
       <Button
         variant="default"
@@ -88,7 +88,7 @@ function Request({ conversation, person }: { conversation: Conversation; person:
       className={classes.request}
       role="group"
     >
-      They cannot see that you have read this. Reply or accept to continue the conversation.
+      They can’t see that you have read this. Reply or accept to continue the conversation.
       <Group gap="xs" mt="xs">
         <Button
           variant="default"
@@ -129,7 +129,7 @@ export function Composer({ person, canAttach, placeholder }: ComposerProps) {
     <div className={classes.foot}>
       {!isOnline && (
         <p className={classes.note} role="status">
-          You are offline. What you send waits here and goes out automatically.
+          You’re offline. What you send waits here and goes out automatically.
         </p>
       )}
       <MessagesLeft />

@@ -23,7 +23,7 @@ export function MarkAllRead({ tab, unread, shown }: Props) {
       { all: true, muted: tab === 'all', before },
       {
         onSuccess: ({ changed, readAt }) =>
-          offerUndo(`${formatCount(changed, 'notification')} marked as read.`, () =>
+          offerUndo(`${formatCount(changed, 'notification')} marked as read`, () =>
             read({ readAt, unread: true }),
           ),
       },

@@ -24,7 +24,7 @@ export function MenuPanel({ tab, onOpen }: { tab: NotificationsTab; onOpen: () =
     return (
       <div className={classes.empty}>
         <Text c="dimmed" size="sm">
-          Notifications could not be loaded.
+          Notifications couldn’t be loaded.
         </Text>
         <Button variant="subtle" size="xs" mt="xs" onClick={() => void refetch()}>
           Try again

@@ -59,7 +59,7 @@ export function DeviceReviews({ Grid }: { Grid: Grid }) {
         )}
         {isOffline && reviews.length === 0 && (
           <p className={classes.words}>
-            You are offline. You can still create a review here; it uploads once you are back online.
+            You’re offline. You can still create a review here; it uploads once you’re back online.
           </p>
         )}
         {some.length > 0 && (

@@ -26,7 +26,7 @@ export function SyncStatus() {
         <p className={classes.words}>
           {isOnline
             ? `Uploading “${isolated(running.name)}”: ${running.done} of ${running.total}`
-            : `You are offline. ${running.done} of ${running.total} are uploaded; the rest follows once you are back online.`}
+            : `You’re offline. ${running.done} of ${running.total} are uploaded; the rest follows once you’re back online.`}
         </p>
         <Progress value={percent} size={4} aria-label={`${percent.toFixed(0)} percent uploaded`} />
       </div>
@@ -64,7 +64,7 @@ export function SyncStatus() {
           Retry
         </Button>
       ) : (
-        <p className={classes.words}>It uploads automatically once you are back online.</p>
+        <p className={classes.words}>It uploads automatically once you’re back online.</p>
       )}
     </div>
   )

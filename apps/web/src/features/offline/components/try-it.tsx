@@ -28,7 +28,7 @@ export function TryIt({ children, ...look }: Props) {
       const review = await makeReview(taken, devicePerson())
       await navigate(paths.deviceReview(review._id))
     } catch (error) {
-      toastError(error instanceof Error ? error.message : 'The review could not be created.')
+      toastError(error instanceof Error ? error.message : 'The review couldn’t be created.')
     } finally {
       setMaking(false)
     }

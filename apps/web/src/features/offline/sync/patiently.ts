@@ -37,5 +37,5 @@ function failureOf(error: unknown): { status: number; seconds?: number | undefin
 
 function wordsOf(error: unknown): string {
   if (error instanceof UploadError) return error.message
-  return messageForError(error) ?? 'The review, or what this belongs to, is no longer there.'
+  return messageForError(error) ?? 'The review, or what this belongs to, no longer exists.'
 }

@@ -141,7 +141,7 @@ function uploadOf(review: OfflineReview, person: string, queue: Queue) {
 async function close(review: OfflineReview, progress: Progress): Promise<boolean> {
   const { unreadable } = readComments(review)
   if (unreadable > 0)
-    progress.faults.push({ what: 'Comments', reason: 'Some of them cannot be read on this device.' })
+    progress.faults.push({ what: 'Comments', reason: 'Some of them can’t be read on this device.' })
   if (progress.faults.length > 0) {
     keepProgress(review._id, progress)
     return false

@@ -112,8 +112,8 @@ test('sends parents first, uploads what is valid, and keeps the rest with its re
   expect(reasons).toEqual([
     'Image 2: This file is empty.',
     'Comment “Reply c2”: no file id for a comment',
-    'Reply “Reply r2”: Its comment was not uploaded.',
-    'Comment “Reply c3”: Its place is not on the design.',
+    'Reply “Reply r2”: Its comment wasn’t uploaded.',
+    'Comment “Reply c3”: Its place isn’t on the design.',
     'File 1 of a comment: This file is empty.',
     'Comment “Reply c4”: no file id for a comment',
   ])

@@ -99,7 +99,7 @@ export function sendingOf(review: OfflineReview, progress: Progress, deps: Deps)
       const found = await deps.bytesOf(ref, item.what)
       if (found.fault !== null) throw new Refused(found.fault)
       const { blob, width, height } = found
-      if (!isAcceptedMime(blob.type, purpose)) throw new Refused('This kind of file is not accepted here.')
+      if (!isAcceptedMime(blob.type, purpose)) throw new Refused('This kind of file isn’t accepted here.')
       if (blob.size > maxFileBytes) throw new Refused(fileMessages.tooLarge(found.name, blob.size))
       const file = new File([blob], found.name, { type: blob.type })
       const size = width && height ? { width, height } : null
@@ -170,7 +170,7 @@ export function sendingOf(review: OfflineReview, progress: Progress, deps: Deps)
     const id = await once({ name: comment._id, what, missing, faults }, async () => {
       const file = images.get(comment.file)
       if (!file) throw new Refused('no file id for a comment')
-      if (comment.isLost) throw new Refused('Its place is not on the design.')
+      if (comment.isLost) throw new Refused('Its place isn’t on the design.')
       const words = await wordsOf(comment, faults)
       const { type, marker } = comment
       progress.marks[comment._id] = JSON.stringify(marker)
@@ -179,7 +179,7 @@ export function sendingOf(review: OfflineReview, progress: Progress, deps: Deps)
     for (const reply of comment.replies) {
       const item = { name: reply._id, what: `Reply “${shorten(reply.message, 40)}”`, missing, faults }
       await once(item, async () => {
-        if (!id) throw new Refused('Its comment was not uploaded.')
+        if (!id) throw new Refused('Its comment wasn’t uploaded.')
         return sender.reply({ ...(await wordsOf(reply, faults)), comment: id })
       })
     }

@@ -20,7 +20,7 @@ export function PaymentDue() {
   if (data?.status !== 'PAST_DUE') return null
   return (
     <p role="status" className={classes.due}>
-      The last payment for Commander did not go through. You keep your plan for seven days.{' '}
+      The last payment for Commander didn’t go through. You keep your plan for seven days.{' '}
       <Link to={paths.pricing}>Update your card</Link>
     </p>
   )

@@ -48,7 +48,7 @@ export function PaymentNews({ of }: { of: keyof typeof paidFor }) {
       {!isLate && <Loader size="xs" color="gray" />}
       <Text>
         {isLate
-          ? 'Your payment is being confirmed. You will get a notification.'
+          ? 'Your payment is being confirmed. You’ll get a notification.'
           : 'Waiting for your payment to be confirmed…'}
       </Text>
     </output>

@@ -41,7 +41,7 @@ export function ReviewFilters() {
     <div role="search" aria-label="Your reviews" className={classes.root}>
       <Word />
       <NativeSelect
-        aria-label="Order"
+        aria-label="Sort by"
         value={value('sort') || '-updatedAt'}
         onChange={(event) =>
           set({ sort: event.currentTarget.value === '-updatedAt' ? '' : event.currentTarget.value })

@@ -70,7 +70,7 @@ function ExportItems({ onExport }: ExportProps) {
       {file?.state === 'READY' && (
         <>
           <Menu.Divider />
-          <Menu.Label>{what} with its numbers</Menu.Label>
+          <Menu.Label>{what} with pin numbers</Menu.Label>
           <Menu.Item onClick={() => onExport({ format: 'PNG', file: file._id, page })}>
             Picture (.png)
           </Menu.Item>

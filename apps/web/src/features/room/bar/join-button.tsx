@@ -12,7 +12,7 @@ export function JoinButton() {
   // The live stream may remove the button before the answer arrives; its toast appears all the same.
   const joinNow = () =>
     join.mutateAsync().then(
-      () => toastSuccess('You have joined. The review is now in your list.'),
+      () => toastSuccess('You’ve joined. The review is now in your list.'),
       () => null,
     )
   return (

@@ -53,7 +53,7 @@ export function PhoneSeeAs() {
             size={44}
             radius="50%"
             className={classes.phoneTool}
-            aria-label={chosen === 'ALL' ? 'Simulate vision' : `Seen as: ${seenAsNames[chosen]}`}
+            aria-label={chosen === 'ALL' ? 'Simulate vision' : `Simulating: ${seenAsNames[chosen]}`}
           >
             <IconColorFilter size={20} />
           </ActionIcon>

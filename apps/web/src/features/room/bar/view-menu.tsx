@@ -12,7 +12,10 @@ export function ViewMenu() {
   const seenAs = useRoomState((state) => state.seenAs)
   const arePinsHidden = useRoomState((state) => state.arePinsHidden)
   const file = useCurrentFile()
-  const unusual = [seenAs !== 'ALL' && `Seen as: ${seenAsNames[seenAs]}`, arePinsHidden && 'Pins are hidden']
+  const unusual = [
+    seenAs !== 'ALL' && `Simulating: ${seenAsNames[seenAs]}`,
+    arePinsHidden && 'Pins are hidden',
+  ]
   const label = unusual.filter(Boolean).join(', ')
   return (
     <BarMenu

@@ -26,8 +26,8 @@ export function ZoomControls() {
       <button
         type="button"
         className={classes.percent}
-        aria-label={`Zoom ${percent} %, show 100 %`}
-        title="100 % (1)"
+        aria-label={`Zoom ${percent}%, show 100%`}
+        title="100% (1)"
         onClick={() => glide('actualSize')}
       >
         {percent}%
@@ -45,7 +45,7 @@ export function ZoomControls() {
         type="button"
         className={classes.percent}
         aria-pressed={isFitted}
-        title="The whole page (0)"
+        title="Fit page (0)"
         onClick={() => glide('fit')}
       >
         Fit
@@ -54,7 +54,7 @@ export function ZoomControls() {
         type="button"
         className={classes.percent}
         aria-pressed={isWide}
-        title="As wide as the screen (2)"
+        title="Fit width (2)"
         onClick={() => glide('fitWidth')}
       >
         Width

@@ -31,8 +31,8 @@ const scales = [
   { value: '3', label: '3×' },
 ]
 const strictnesses = [
-  { value: 'AA', label: 'AA: 4.5 : 1, large text 3 : 1' },
-  { value: 'AAA', label: 'AAA: 7 : 1, large text 4.5 : 1' },
+  { value: 'AA', label: 'AA: 4.5:1, large text 3:1' },
+  { value: 'AAA', label: 'AAA: 7:1, large text 4.5:1' },
 ]
 
 const units = {

@@ -31,8 +31,8 @@ export function ChecksPanel() {
         </h2>
         <CloseButton
           className={classes.back}
-          aria-label="Back to the comments"
-          title="Back to the comments (K)"
+          aria-label="Back to comments"
+          title="Back to comments (K)"
           onClick={leave}
         />
       </header>
@@ -72,7 +72,7 @@ function OneFile({ file }: { file: File }) {
   if (!data && isError) {
     return (
       <div className={panel.empty}>
-        <p>The findings could not be loaded.</p>
+        <p>The findings couldn’t be loaded.</p>
         <Button size="xs" variant="default" onClick={() => void refetch()}>
           Try again
         </Button>
@@ -142,7 +142,7 @@ function NeverChecked({
       <p className={panel.emptyTitle}>Not checked yet</p>
       <p>
         Finds text that is too pale or too small, blurred images, narrow margins and colours that some people
-        cannot tell apart. Runs on this server, and only the owner and editors see a finding until someone
+        can’t tell apart. Runs on this server, and only the owner and editors see a finding until someone
         publishes it.
       </p>
       <Button size="xs" variant="default" loading={isStarting} onClick={onStart}>

@@ -65,7 +65,7 @@ export const FindingCard = memo(function FindingCard({
         type="button"
         className={classes.choose}
         aria-pressed={isChosen}
-        title="Show it on the design"
+        title="Show on design"
         onClick={choose}
       >
         <span className={classes.severity} data-severity={severity} title={severityNames[severity]}>
@@ -158,7 +158,7 @@ function Published({ finding: { comment, file, page } }: { finding: Finding }) {
         focusStage()
       }}
     >
-      Show its comment
+      Show comment
     </Button>
   )
 }

@@ -70,7 +70,7 @@ export function RunState({
     )
   if (run.state === 'FAILED')
     return (
-      <Line text={run.error ?? 'This file could not be checked.'} isProblem action={again}>
+      <Line text={run.error ?? 'This file couldn’t be checked.'} isProblem action={again}>
         <div className={classes.all}>{all}</div>
       </Line>
     )
@@ -106,7 +106,7 @@ export function NotChecked({ run, pages }: { run: CheckRun; pages: number }) {
           <strong>{ruleNames[rule]}</strong>: {why}
         </li>
       ))}
-      {isLong && <li>Pages after {checkedPagesMax} are not checked</li>}
+      {isLong && <li>Pages after {checkedPagesMax} aren’t checked</li>}
       {run.more > 0 && (
         <li>
           {formatCount(run.more, 'more finding')} {run.more === 1 ? 'is' : 'are'} not listed

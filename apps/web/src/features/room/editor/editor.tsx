@@ -47,8 +47,8 @@ export function Editor({ page }: { page: ReviewPage }) {
           color="gray"
           size="sm"
           className={classes.back}
-          aria-label="Back to the review"
-          title="Back to the review"
+          aria-label="Back to review"
+          title="Back to review"
           leftSection={<IconArrowLeft size={16} aria-hidden />}
         >
           <span className={classes.backWord}>Back</span>
@@ -62,7 +62,7 @@ export function Editor({ page }: { page: ReviewPage }) {
       <main id="content" className={classes.body}>
         <ReviewWords review={review} />
         {desk.files.length === 0 ? (
-          <PageMessage order={2} title="No files yet" text="What you add in the review is put in order here.">
+          <PageMessage order={2} title="No files yet" text="Files you add to the review are arranged here.">
             <Button component={Link} to={paths.review(review._id)} onClick={() => requestUpload()}>
               Add files
             </Button>

@@ -56,7 +56,7 @@ export function ReviewWords({ review }: { review: Review }) {
         })
         offerUndo('Saved', () => {
           if (isStill(saved)) update.mutate(bodyOf({ name, description, commentsUntil }))
-          else toast('This has changed since, so it stays as it is.')
+          else toast('Someone has changed this since, so it was left as it is.')
         })
       },
       onError: (error) => isRefusal(error) && form.setErrors({ ...error.errors }),

@@ -14,7 +14,7 @@ export function AccessKeyForm({ reviewId }: { reviewId: string }) {
       title="This review needs an access key"
       text="The person who sent you the link can tell you the key."
       label="Access key"
-      toggle="Show the key"
+      toggle="Show key"
       missing="Please enter the access key"
       button="Open review"
       opening={opening}

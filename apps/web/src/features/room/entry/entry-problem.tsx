@@ -92,8 +92,8 @@ function Why({ error, reviewId, wasOpen, onRetry, isRetrying, kept }: Props & { 
     return (
       <PageMessage
         isPage
-        title="You are offline"
-        text="This review is not on this device yet. It opens automatically once you are back online."
+        title="You’re offline"
+        text="This review isn’t on this device yet. It opens automatically once you’re back online."
         picture={<LostPin />}
         before={kept}
       >
@@ -103,10 +103,10 @@ function Why({ error, reviewId, wasOpen, onRetry, isRetrying, kept }: Props & { 
   }
   const text =
     status === 0
-      ? 'Wingmark is not responding, and this review is not on this device. Retrying automatically.'
+      ? 'Wingmark isn’t responding, and this review isn’t on this device. Retrying automatically.'
       : error.message
   return (
-    <PageMessage isPage title="The review could not be opened" text={text} before={kept}>
+    <PageMessage isPage title="The review couldn’t be opened" text={text} before={kept}>
       {again}
     </PageMessage>
   )
@@ -115,7 +115,7 @@ function Why({ error, reviewId, wasOpen, onRetry, isRetrying, kept }: Props & { 
 function HomeButton() {
   return (
     <Button component={Link} to={paths.home} variant="default">
-      Go to the start page
+      Go to start page
     </Button>
   )
 }

@@ -67,7 +67,7 @@ function Outcome({ replacing }: { replacing: Replacing }) {
       <>
         <Progress mt="md" value={replacing.percent} aria-label={`Uploading ${replacing.file.name}`} />
         <Text mt="xs" size="sm" role="status">
-          {replacing.isLineLost && 'You are offline. The upload resumes automatically once you are back.'}
+          {replacing.isLineLost && 'You’re offline. The upload resumes automatically once you’re back.'}
         </Text>
       </>
     )

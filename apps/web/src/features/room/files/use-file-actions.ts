@@ -37,7 +37,7 @@ export function useFileActions({ review, files, removals, hide, announce }: File
     } catch (error) {
       onFail?.()
       const why = messageForError(error)
-      if (why) toastError(`${what} could not be moved. ${why}`)
+      if (why) toastError(`${what} couldn’t be moved. ${why}`)
     }
   }
 

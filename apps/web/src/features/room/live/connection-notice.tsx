@@ -20,7 +20,7 @@ export function ConnectionNotice({ reviewId, status }: { reviewId: string; statu
   const keptAt = useKeptAt(reviewAddress(reviewId))
   const age = keptAt === null ? '' : ` Last updated ${formatRelativeTime(new Date(keptAt).toISOString())}.`
   const words = !isOnline
-    ? `You are offline.${age} Your comments are saved and will be sent later.`
+    ? `You’re offline.${age} Your comments are saved and will be sent later.`
     : isLate
       ? `Reconnecting…${age} Your comments are saved.`
       : null

@@ -59,7 +59,7 @@ export function AttachmentViewer({ files, first, onClose }: Props) {
       )}
       {!data && error && (
         <div className={classes.notice} role="alert">
-          <p>{messageForError(error) ?? 'This attachment is no longer there.'}</p>
+          <p>{messageForError(error) ?? 'This attachment no longer exists.'}</p>
           <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
             Try again
           </Button>

@@ -123,7 +123,7 @@ function Row({ file, change: { comment, page, like }, onClose }: RowProps) {
   }
   return (
     <li>
-      <button type="button" className={classes.row} title="Show it on the design" onClick={show}>
+      <button type="button" className={classes.row} title="Show on design" onClick={show}>
         {page !== null && comment.marker && file.state === 'READY' ? (
           <Crop url={previewUrl(file, page)} x={comment.marker.x} y={comment.marker.y} />
         ) : (

@@ -62,7 +62,7 @@ export function CommentList({ comments, numbered, listed, isLoading, hasFailed, 
   if (hasFailed && comments.length === 0) {
     return (
       <div className={classes.empty}>
-        <p>The comments could not be loaded.</p>
+        <p>The comments couldn’t be loaded.</p>
         <Button size="xs" variant="default" onClick={onRetry}>
           Try again
         </Button>

@@ -96,7 +96,7 @@ export function CommentsPanel({ presence }: { presence: Presence }) {
       )}
       {!review.can.comment && (
         <p className={classes.readOnly}>
-          {review.role ? 'You are here as a viewer.' : 'This link is for viewing only.'}
+          {review.role ? 'You’re here as a viewer.' : 'This link is for viewing only.'}
         </p>
       )}
     </aside>

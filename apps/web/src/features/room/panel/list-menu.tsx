@@ -10,15 +10,15 @@ import { useRoom, useRoomState } from '#web/features/room/state/room-context'
 import { useReviewData } from '#web/features/room/state/room-data'
 
 const sorts: readonly { value: CommentSort; label: string }[] = [
-  { value: 'PLACE', label: 'By place' },
+  { value: 'PLACE', label: 'Place' },
   { value: 'TIME', label: 'Newest first' },
-  { value: 'PERSON', label: 'By person' },
+  { value: 'PERSON', label: 'Person' },
 ]
 const choices: readonly { value: CommentsOnly; label: string }[] = [
   { value: 'ANYBODY', label: 'All comments' },
-  { value: 'MINE', label: 'Ones I took part in' },
+  { value: 'MINE', label: 'Threads I’m in' },
   { value: 'UNREAD', label: 'New since my last visit' },
-  { value: 'MENTIONS', label: 'Ones that mention me' },
+  { value: 'MENTIONS', label: 'Mentions of me' },
 ]
 
 /** The list's order, and whose comments it shows. */
@@ -30,7 +30,7 @@ export function ListMenu({ comments }: { comments: readonly Comment[] }) {
   const isPlain = sort === 'PLACE' && only === 'ANYBODY' && person === null
   return (
     <ToolMenu name="Sort and filter" icon={<IconAdjustmentsHorizontal size={17} />} isActive={!isPlain}>
-      <Menu.Label>Order</Menu.Label>
+      <Menu.Label>Sort by</Menu.Label>
       <Menu.RadioGroup
         value={sort}
         onChange={(value) => store.dispatch({ do: 'list', change: { sort: find(sorts, value) } })}
@@ -65,7 +65,7 @@ export function ListMenu({ comments }: { comments: readonly Comment[] }) {
         <>
           <Menu.Divider />
           <Menu.Item onClick={() => mute({ review, muted: !review.isMuted })}>
-            {review.isMuted ? 'Unmute this review' : 'Mute this review'}
+            {review.isMuted ? 'Unmute review' : 'Mute review'}
           </Menu.Item>
         </>
       )}

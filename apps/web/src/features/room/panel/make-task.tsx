@@ -42,7 +42,7 @@ export function MakeTask({ comments, onClose }: Props) {
       {!data && isError && <LoadError what="Your workspaces" onRetry={() => void refetch()} />}
       {data && choices.length === 0 && (
         <p className={classes.text}>
-          Tasks live in a workspace, and you do not have one you can edit yet.{' '}
+          Tasks live in a workspace, and you don’t have one you can edit yet.{' '}
           <Link to={paths.workspaces}>Create one</Link>
         </p>
       )}

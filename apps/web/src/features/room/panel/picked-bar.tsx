@@ -26,7 +26,7 @@ function Picked({ picked, listed }: { picked: readonly string[]; listed: readonl
         disabled={makeable.length === 0}
         onClick={() => store.dispatch({ do: 'pick', comments: areAll ? [] : makeable })}
       >
-        {areAll ? 'None' : 'All'}
+        {areAll ? 'Select none' : 'Select all'}
       </Button>
       <Button
         size="compact-sm"

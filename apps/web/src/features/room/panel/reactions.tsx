@@ -85,7 +85,7 @@ function NameFirst({ of, fileId, kind }: Props & { kind: ReactionKind }) {
     try {
       await nameGuest(name)
     } catch (refused) {
-      if (!isPassing(refused)) return setError(messageForError(refused) ?? 'This could not be sent.')
+      if (!isPassing(refused)) return setError(messageForError(refused) ?? 'This couldn’t be sent.')
       rememberGuestName(name)
     }
     react(kind, true)

@@ -34,7 +34,7 @@ export function ReadComments() {
       <ActionIcon
         size={28}
         className={classes.tool}
-        aria-label="Summarise the comments"
+        aria-label="Summarise comments"
         title="Summary and list of changes, by AI"
         onClick={() => setOpen(true)}
       >

@@ -99,7 +99,7 @@ export function useCommentActions() {
       const share = review.visibility === 'UNLISTED' ? code : null
       const link = `${location.origin}${commentPath(reviewId, comment._id)}${share ? `&share=${encodeURIComponent(share)}` : ''}`
       if (await copyText(link)) toast('Link copied', 'success')
-      else toastError('The link could not be copied.')
+      else toastError('The link couldn’t be copied.')
     },
   }
 }

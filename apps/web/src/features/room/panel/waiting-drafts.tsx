@@ -55,7 +55,7 @@ export function WaitingDrafts({ comments }: { comments: readonly Comment[] }) {
       // It may have been sent or changed meanwhile.
       const draft = readDraft(slot)
       const target = targetOf(slot, draft)
-      const reason = target ? composeProblem(startCompose(draft)) : 'Its place on the design is not known.'
+      const reason = target ? composeProblem(startCompose(draft)) : 'Its place on the design isn’t known.'
       if (isEmptyDraft(draft)) continue
       if (!target || reason !== null) {
         stay.push({ slot, reason: reason ?? '' })

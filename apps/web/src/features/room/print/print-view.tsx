@@ -21,7 +21,7 @@ export function PrintView({ review, files, comments }: Props) {
     <div className={classes.print}>
       <div className={classes.tools}>
         <Button component={Link} to={paths.review(review._id)} variant="default">
-          Back to the review
+          Back to review
         </Button>
         <Button onClick={() => window.print()}>Print</Button>
         <Checkbox

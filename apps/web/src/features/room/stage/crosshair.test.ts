@@ -38,10 +38,10 @@ test('a region drawn beyond the page ends at its edge', () => {
 
 test('describes a place in words', () => {
   expect(placeInWords({ x: 0.12, y: 0.08, width: 0, height: 0 })).toBe(
-    'upper left, 12 % from the left, 8 % from the top',
+    'upper left, 12% from the left, 8% from the top',
   )
   expect(placeInWords({ x: 0.5, y: 0.5, width: 0, height: 0 })).toMatch(/^middle, /)
   expect(placeInWords({ x: 0.4, y: 0.8, width: 0.2, height: 0.1 })).toBe(
-    'lower part, 40 % from the left, 80 % from the top, 20 % wide, 10 % high',
+    'lower part, 40% from the left, 80% from the top, 20% wide, 10% high',
   )
 })

@@ -40,7 +40,7 @@ export function regionBetween(a: Point, b: Point): Rect {
   }
 }
 
-const percent = (fraction: number) => `${Math.round(fraction * 100)} %`
+const percent = (fraction: number) => `${Math.round(fraction * 100)}%`
 
 /** A place for screen readers: "upper left, 12 % from the left, 8 % from the top". */
 export function placeInWords(place: Rect): string {

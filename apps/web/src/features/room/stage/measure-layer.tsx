@@ -44,7 +44,7 @@ export function MeasureLayer({ measure, measures, crosshair }: Props) {
         </span>
         {first && (
           <Button size="compact-sm" variant="default" onClick={finish}>
-            Only this one
+            Use one colour
           </Button>
         )}
         <CloseButton

@@ -29,12 +29,12 @@ test('a measure is the same in both directions, and within half a pixel of the p
 })
 
 test('a contrast is never rounded up to a level that it misses', () => {
-  expect(contrastWords([0, 0, 0], [255, 255, 255])).toBe('#000000 on #ffffff: contrast 21 : 1 (AAA)')
+  expect(contrastWords([0, 0, 0], [255, 255, 255])).toBe('#000000 on #ffffff: contrast 21:1 (AAA)')
   expect(contrastWords([119, 119, 119], [255, 255, 255])).toBe(
-    '#777777 on #ffffff: contrast 4.4 : 1 (AA for large text only)',
+    '#777777 on #ffffff: contrast 4.4:1 (AA for large text only)',
   )
-  expect(contrastWords([118, 118, 118], [255, 255, 255])).toContain('4.5 : 1 (AA)')
-  expect(contrastWords([255, 255, 0], [255, 255, 255])).toContain('1 : 1 (too little for text)')
+  expect(contrastWords([118, 118, 118], [255, 255, 255])).toContain('4.5:1 (AA)')
+  expect(contrastWords([255, 255, 0], [255, 255, 255])).toContain('1:1 (too little for text)')
 })
 
 test('parses a colour from its name', () => {

@@ -40,9 +40,9 @@ function levelOf(contrast: number): string {
   return contrast >= 3 ? 'AA for large text only' : 'too little for text'
 }
 
-/** "#1d4f91 on #ffffff: contrast 8.1 : 1 (AAA)"; truncated, since 4.49 is not 4.5. */
+/** "#1d4f91 on #ffffff: contrast 8.1:1 (AAA)"; truncated, since 4.49 is not 4.5. */
 export function contrastWords(text: Rgb, background: Rgb): string {
   const contrast = contrastOf(text, background)
   const cut = Math.floor(contrast * 10 + 1e-9) / 10
-  return `${hexOf(text)} on ${hexOf(background)}: contrast ${cut} : 1 (${levelOf(contrast)})`
+  return `${hexOf(text)} on ${hexOf(background)}: contrast ${cut}:1 (${levelOf(contrast)})`
 }

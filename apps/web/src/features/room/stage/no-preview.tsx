@@ -26,7 +26,7 @@ export function NoPreview({ file }: { file: File }) {
 
 function Locked({ file }: { file: File }) {
   const text = file.can.redraw
-    ? 'Enter it once to show this PDF to everyone in the review. The password is not stored.'
+    ? 'Enter it once to show this PDF to everyone in the review. The password isn’t stored.'
     : 'The person who added this PDF can open it for the review.'
   return (
     <StageNotice
@@ -60,7 +60,7 @@ function Unlock({ file }: { file: File }) {
       <PasswordInput
         className={classes.unlockField}
         classNames={{ input: classes.unlockInput ?? '', error: classes.unlockProblem ?? '' }}
-        aria-label={`Password of ${file.name}`}
+        aria-label={`Password for ${file.name}`}
         placeholder="Password"
         value={password}
         onChange={(event) => {

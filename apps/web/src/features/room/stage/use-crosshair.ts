@@ -67,7 +67,7 @@ export function useCrosshair(
     const { width, height } = view.get().stage
     const next = crosshair ?? startCrosshair(toFraction(view.get(), { x: width / 2, y: height / 2 }))
     setCrosshair(next)
-    announce(`Crosshair on. ${placeInWords(crosshairPlace(next))}. Arrow keys move, ${rest}, Escape leaves.`)
+    announce(`Crosshair on. ${placeInWords(crosshairPlace(next))}. Arrow keys move, ${rest}, Esc cancels.`)
   }
 
   useCommand('point', () => start('POINT'))

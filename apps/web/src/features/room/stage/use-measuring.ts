@@ -86,7 +86,7 @@ export function useMeasuring({ stage, file, page, begin }: Measuring) {
   const pick = async (at: Point) => {
     const read = await readColor.current
     const color = read?.(at) ?? null
-    if (!read) return toastError('The colours of this page cannot be read.')
+    if (!read) return toastError('The colours of this page can’t be read.')
     if (!color) return
     if (!first) {
       setFirst({ at, color })

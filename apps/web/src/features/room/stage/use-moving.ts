@@ -180,5 +180,5 @@ export function useMoving({ stage, page, comments, layer }: Moving) {
 
 export function howToMove({ shape }: Marker): string {
   const larger = { POINT: '', FREEHAND: '', RECTANGLE: ', Alt resizes', ARROW: ', Alt moves its end' }[shape]
-  return `Arrow keys move${larger}, Shift by ten, Enter keeps, Esc puts back`
+  return `Arrow keys move${larger}, Shift by ten, Enter confirms, Esc cancels`
 }

@@ -79,7 +79,7 @@ export const shortcutList: readonly Shortcut[] = [
   { keys: ['[', ']'], what: 'Previous and next file' },
   { keys: ['←', '→'], what: 'Previous and next page, then file' },
   { keys: ['+', '−'], what: 'Zoom in and out' },
-  { keys: ['0', '1', '2'], what: 'Fit to screen, 100 %, fit to width' },
+  { keys: ['0', '1', '2'], what: 'Fit to screen, 100%, fit to width' },
   { keys: ['Ctrl/⌘ + wheel'], what: 'Zoom at the pointer; the wheel alone scrolls, with Shift sideways' },
   { keys: ['Space + drag'], what: 'Move the design' },
   { keys: ['C', 'G', 'A', 'D'], what: 'Point, region, arrow or drawing' },
@@ -102,7 +102,7 @@ export const shortcutList: readonly Shortcut[] = [
   { keys: ['H'], what: 'Hide or show the pins' },
   { keys: ['F'], what: 'Full screen' },
   { keys: ['Esc'], what: 'Cancel or close' },
-  { keys: ['?'], what: 'Show these keys' },
+  { keys: ['?'], what: 'Show shortcuts' },
 ]
 
 /** A key's command; null for other keys, and for those of the browser or system. */

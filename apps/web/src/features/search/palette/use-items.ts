@@ -47,7 +47,7 @@ export function useItems(query: string, isOpen: boolean): { groups: ItemGroup[];
     void navigate(searchPath(wanted))
   }
   const actions = useActions(loaded)
-  const doing = [...sources, { what: 'Do', list: () => actions }].map(
+  const doing = [...sources, { what: 'Actions', list: () => actions }].map(
     ({ what, list }): ItemGroup => ({
       name: what,
       items: list()

@@ -39,7 +39,7 @@ export function AddLink({ reviewId, onDone }: Props) {
       }}
     >
       <TextInput
-        label="Name of the link"
+        label="Link name"
         placeholder="Client"
         description="Only you see it."
         autoFocus

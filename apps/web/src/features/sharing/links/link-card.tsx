@@ -47,7 +47,7 @@ export function LinkCard({ reviewId, link, isOpen, onToggle, onShowActivity, onG
         <Button
           size="xs"
           variant="default"
-          aria-label={copied ? 'Copied' : `Copy the link “${name}”`}
+          aria-label={copied ? 'Copied' : `Copy link “${name}”`}
           leftSection={copied ? <IconCheck size={14} aria-hidden /> : <IconCopy size={14} aria-hidden />}
           onClick={copyLink}
         >
@@ -55,7 +55,7 @@ export function LinkCard({ reviewId, link, isOpen, onToggle, onShowActivity, onG
         </Button>
         <ActionIcon
           size={30}
-          aria-label={`Settings of the link “${name}”`}
+          aria-label={`Settings of link “${name}”`}
           aria-expanded={isOpen}
           aria-controls={isOpen ? panel : undefined}
           onClick={onToggle}
@@ -94,8 +94,8 @@ function DeleteLink({ reviewId, link, onGone }: DeleteProps) {
   if (step === 'asking') {
     return (
       <AskFirst
-        keep="Keep the link"
-        act="Delete the link"
+        keep="Keep link"
+        act="Delete link"
         busy={remove.isPending}
         onKeep={() => setStep('kept')}
         onAct={() => void remove.mutateAsync(link._id).then(onGone, () => null)}
@@ -107,7 +107,7 @@ function DeleteLink({ reviewId, link, onGone }: DeleteProps) {
   }
   return (
     <UnstyledButton className={rows.quiet} autoFocus={step === 'kept'} onClick={() => setStep('asking')}>
-      Delete this link…
+      Delete link…
     </UnstyledButton>
   )
 }

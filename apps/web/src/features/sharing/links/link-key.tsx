@@ -48,7 +48,7 @@ export function LinkKey({ settings, as = 'key' }: Props) {
         <PasswordInput
           className={classes.grow}
           label={isSet ? inNew : label}
-          description={`At least ${accessKeyMin} characters. It is not shown again: send it to them yourself.`}
+          description={`At least ${accessKeyMin} characters. It isn’t shown again: send it to them yourself.`}
           autoComplete="new-password"
           autoFocus
           visibilityToggleButtonProps={{ 'aria-label': `Show the ${short}` }}
@@ -86,7 +86,7 @@ export function LinkKey({ settings, as = 'key' }: Props) {
           </Button>
         )}
         <Button size="xs" variant="default" autoFocus={wasOpen} onClick={() => setDraft('')}>
-          {isSet ? `Change ${short}` : `Set a ${short}`}
+          {isSet ? `Change ${short}` : `Set ${short}`}
         </Button>
       </div>
     </div>

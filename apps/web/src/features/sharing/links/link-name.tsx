@@ -19,7 +19,7 @@ export function LinkName({ name, reviewId, linkId }: { name: string; reviewId: s
   }
   return (
     <TextInput
-      label="Name of the link"
+      label="Link name"
       autoComplete="off"
       maxLength={linkNameMax}
       value={draft ?? name}

@@ -14,7 +14,7 @@ export function LinkRecord({ link, onShow }: { link: ShareLink | undefined; onSh
     lastOpenedAt ? `last opened ${formatRelativeTime(lastOpenedAt)}` : '',
   ]
   return (
-    <UnstyledButton className={classes.record} title="Show who used this link" onClick={onShow}>
+    <UnstyledButton className={classes.record} title="See who used it" onClick={onShow}>
       {parts.filter((part) => part !== '').join(' · ')}
     </UnstyledButton>
   )

@@ -17,7 +17,7 @@ export function LinkRow({ url, isOn }: { url: string; isOn: boolean }) {
         value={url}
         data-off={!isOn || undefined}
         leftSection={<IconLink size={16} aria-hidden />}
-        error={failed ? 'Copying is not allowed here. Select the link and copy it.' : null}
+        error={failed ? 'Copying isn’t allowed here. Select the link and copy it.' : null}
         onFocus={(event) => event.currentTarget.select()}
       />
       <Button

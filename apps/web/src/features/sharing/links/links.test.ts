@@ -110,6 +110,6 @@ test('the folded options of a review say in a line how they are set', () => {
   expect(words(state('PUBLIC', 'VIEW', strict))).toBe('no downloads')
   expect(words(state('PRIVATE', 'VIEW', strict), 1)).toBe('1 more link')
   expect(optionsNow(state('PRIVATE', 'VIEW'), { others: undefined, isFailed: true })).toBe(
-    'more links could not be loaded',
+    'more links couldn’t be loaded',
   )
 })

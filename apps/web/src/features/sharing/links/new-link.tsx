@@ -35,10 +35,10 @@ export function NewLink({ settings }: { settings: LinkSettings }) {
         {step === 'asking' ? (
           <>
             <Button size="xs" variant="default" autoFocus onClick={() => setStep('kept')}>
-              Keep the old link
+              Keep old link
             </Button>
             <Button size="xs" loading={settings.saving} onClick={() => void rotate()}>
-              Replace the link
+              Replace link
             </Button>
           </>
         ) : (

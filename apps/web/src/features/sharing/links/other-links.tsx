@@ -46,7 +46,7 @@ export function OtherLinks({ reviewId, isPrivate, links, onRetry, onShowActivity
             autoFocus={wasAdding}
             onClick={() => setAdding(true)}
           >
-            Add a link
+            Add link
           </Button>
         )}
       </div>
@@ -80,7 +80,7 @@ export function OtherLinks({ reviewId, isPrivate, links, onRetry, onShowActivity
 }
 
 function hintFor({ isPrivate, links, onRetry }: Pick<Props, 'isPrivate' | 'links' | 'onRetry'>): string {
-  if (onRetry) return 'They could not be loaded. Nothing is lost.'
+  if (onRetry) return 'They couldn’t be loaded. Nothing is lost.'
   if (isPrivate && links && links.length > 0) return 'While the review is private, no link opens it.'
   return 'Give each group its own link, to track and revoke it separately.'
 }

@@ -85,7 +85,7 @@ export function optionsNow(
     isByLink && (end || 'no expiry'),
     visibility !== 'PRIVATE' && (share.allowDownload ? 'downloads allowed' : 'no downloads'),
     others !== undefined && others > 0 && formatCount(others, 'more link'),
-    isFailed && 'more links could not be loaded',
+    isFailed && 'more links couldn’t be loaded',
   ]
   return parts.filter((part) => part).join(' · ')
 }

@@ -36,7 +36,7 @@ export function InviteForm({ membership, roles }: Props) {
               ? `Invitation sent to ${only.email ?? isolated(only.name ?? '')}`
               : `${formatCount(invitations.length, 'invitation')} sent`,
           )
-          if (members.length > 0) toast(`Already in: ${members.join(', ')}`)
+          if (members.length > 0) toast(`Already members: ${members.join(', ')}`)
         },
         onError: (failure) => setError(problemOf(failure)),
       },

@@ -20,14 +20,14 @@ export function Leave({ membership, selfId, onLeft }: Props) {
     leaving.mutate(selfId, {
       onSuccess: () => {
         onLeft()
-        toastSuccess(`You have left “${isolated(membership.name)}”.`)
+        toastSuccess(`You’ve left “${isolated(membership.name)}”`)
         if (membership.kind === 'WORKSPACE') void navigate(paths.workspaces)
       },
     })
   if (step !== 'asking') {
     return (
       <UnstyledButton className={classes.quiet} autoFocus={step === 'kept'} onClick={() => setStep('asking')}>
-        Leave this {membership.noun}…
+        Leave {membership.noun}…
       </UnstyledButton>
     )
   }

@@ -29,7 +29,7 @@ export function MemberRow({ membership, member, onClose, onGone }: Props) {
       {
         onSuccess: () => {
           onClose()
-          toastSuccess(`${isolated(name)} now owns this ${membership.noun}. You are an editor.`)
+          toastSuccess(`${isolated(name)} now owns this ${membership.noun}. You’re an editor.`)
         },
       },
     )
@@ -98,13 +98,7 @@ export function MemberRow({ membership, member, onClose, onGone }: Props) {
         </AskFirst>
       )}
       {asking === 'handOver' && (
-        <AskFirst
-          keep="Stay the owner"
-          act="Hand over"
-          busy={change.isPending}
-          onKeep={keep}
-          onAct={handOver}
-        >
+        <AskFirst keep="Stay owner" act="Hand over" busy={change.isPending} onKeep={keep} onAct={handOver}>
           <bdi>{name}</bdi> {membership.handedOver}
         </AskFirst>
       )}

@@ -28,9 +28,9 @@ export function PeoplePanel({ membership, onClose }: Props) {
   return (
     <>
       {requests.length > 0 && (
-        <section aria-label="Asking for access" className={rows.section}>
+        <section aria-label="Access requests" className={rows.section}>
           <Title order={3} className={rows.label}>
-            Asking for access
+            Access requests
           </Title>
           <ul className={people.people}>
             {requests.map((request) => (

@@ -102,7 +102,7 @@ function Folders({
               </Button>
             </li>
           ))}
-          {found.folders.length === 0 && <li className={classes.quiet}>No folders in here.</li>}
+          {found.folders.length === 0 && <li className={classes.quiet}>No folders here.</li>}
           {found.next !== null && (
             <li>
               <Button fullWidth variant="default" onClick={() => void showMore(found)}>

@@ -35,7 +35,7 @@ export function DeletedTransfers() {
     <>
       <DeletedList
         items={data.results.map(({ _id: id, name, deletedAt }) => ({ id, name, deletedAt }))}
-        about="What you delete stays here for 24 hours and does not use your storage."
+        about="What you delete stays here for 24 hours and doesn’t use your storage."
         isBusy={restore.isPending || remove.isPending}
         onRestore={restore.mutate}
         onRemove={remove.mutate}

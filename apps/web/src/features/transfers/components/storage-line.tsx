@@ -20,7 +20,7 @@ export function StorageLine({ isAbove }: { isAbove: boolean }) {
         {formatStorage(usedBytes)} of {formatStorage(limitBytes)} used.{' '}
         {state === 'full' && 'Your storage is full: nothing more can be uploaded. '}
         {state === 'nearly' && 'Your storage is nearly full. '}
-        <Link to={paths.upgradeStorage}>Storage and what uses it</Link>
+        <Link to={paths.upgradeStorage}>See what uses it</Link>
       </span>
     </div>
   )

@@ -176,7 +176,7 @@ function RenameField({
       className={classes.rename}
       size="xs"
       defaultValue={item.name}
-      aria-label={`New name of ${item.name}`}
+      aria-label={`New name for ${item.name}`}
       maxLength={fileNameMax}
       ref={field}
       onBlur={(event) => void end(event.currentTarget.value)}

@@ -41,7 +41,7 @@ export const TransferTools = memo(function TransferTools(props: Props) {
       <Select
         size="xs"
         w={140}
-        aria-label="Order"
+        aria-label="Sort by"
         data={orders}
         value={sort}
         allowDeselect={false}

@@ -31,7 +31,7 @@ export function BusyUploadButton({ look, onBusy }: Props) {
     <UploadButton
       look={look}
       label={`${sending}% sent`}
-      action="show the transfer"
+      action="show transfer"
       progress={{ percent: sending, words: `${sending}%` }}
       onPress={() => transfers.send({ type: 'opened', target: null })}
     />

@@ -14,12 +14,12 @@ export function ConflictDialog() {
     <QuestionDialog
       opened={opened}
       title="Unfinished upload"
-      main={{ label: 'Show the earlier files', onChoose: uploads.keepUnverified }}
+      main={{ label: 'Show earlier files', onChoose: uploads.keepUnverified }}
       other={{ label: 'Discard them', onChoose: uploads.dropUnverified }}
       onDismiss={uploads.dismissConflict}
     >
       <p>{notPublishedWords(leftFiles({ queue, missing }))}</p>
-      <p>They are for: {purpose}.</p>
+      <p>They’re for: {purpose}.</p>
     </QuestionDialog>
   )
 }

@@ -48,7 +48,7 @@ function Card({ title, words, place, onShow }: CardProps) {
         <h2 id="unfinished-upload" className={classes.title}>
           {title}
         </h2>
-        <ActionIcon size={28} aria-label={`Hide the ${title.toLowerCase()}`} onClick={() => setSeen(words)}>
+        <ActionIcon size={28} aria-label={`Hide ${title.toLowerCase()}`} onClick={() => setSeen(words)}>
           <IconX size={16} aria-hidden />
         </ActionIcon>
       </header>

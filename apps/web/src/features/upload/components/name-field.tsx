@@ -43,7 +43,7 @@ export function NameField() {
           className={classes.dated}
           onClick={() => setDated(true)}
         >
-          Set a due date
+          Set due date
         </Anchor>
       )}
     </div>

@@ -50,7 +50,7 @@ export function PickFiles({ children, isMain, ...look }: Props) {
       {!isPhone && (
         <Menu position="top-end">
           <Menu.Target>
-            <Button variant={look.variant} className={classes.more} aria-label="Choose files or a folder">
+            <Button variant={look.variant} className={classes.more} aria-label="Choose files or folder">
               <IconChevronDown size={16} aria-hidden />
             </Button>
           </Menu.Target>

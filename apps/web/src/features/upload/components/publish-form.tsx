@@ -36,7 +36,7 @@ export function PublishForm() {
           </Alert>
         )}
         {!problem && attachError && (
-          <Alert color="pin" role="alert" title="The files could not be added to the review.">
+          <Alert color="pin" role="alert" title="The files couldn’t be added to the review.">
             <div className={classes.retry}>
               {attachError}
               <Button size="compact-sm" variant="default" onClick={() => uploads.send({ type: 'attachDue' })}>

@@ -61,7 +61,7 @@ function StoppedSelection() {
       }
     >
       <p>
-        {total - rest.length} of {formatCount(total, 'file')} cannot be uploaded.
+        {total - rest.length} of {formatCount(total, 'file')} can’t be uploaded.
       </p>
     </Notice>
   )

@@ -44,7 +44,7 @@ function OverlayCard({ shown }: { shown: ShownUpload }) {
         </span>
         <ActionIcon
           size={28}
-          aria-label={isOpen ? 'Show less of the uploads' : 'Show more of the uploads'}
+          aria-label={isOpen ? 'Hide upload details' : 'Show upload details'}
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
         >

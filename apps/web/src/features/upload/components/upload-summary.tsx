@@ -21,7 +21,7 @@ export function UploadSummary() {
       <div className={classes.line}>
         <span role="status">{label}</span>
         {refused > 0 && (
-          <span className={classes.aside}>{formatCount(refused, 'file')} cannot be uploaded</span>
+          <span className={classes.aside}>{formatCount(refused, 'file')} can’t be uploaded</span>
         )}
         {failures > 1 && (
           <Button size="compact-sm" variant="subtle" onClick={() => uploads.send({ type: 'allRetried' })}>

@@ -24,7 +24,7 @@ export function NoRoom({ items, onRetry }: Props) {
       }
     >
       <p>
-        Your storage has no room for {formatCount(out.length, 'file')} of {formatStorage(bytes)}
+        Your storage has no room for {formatCount(out.length, 'file')} ({formatStorage(bytes)})
         {free === undefined ? '' : `: ${free === 0 ? 'nothing' : formatStorage(free)} is free`}.{' '}
         <StorageLink />
       </p>

@@ -17,5 +17,5 @@ export function leftTransferWords(queue: TransferQueue): string | null {
     return [waiting, ...again].join(' ')
   }
   if (again.length > 0) return again.join(' ')
-  return isLinkOpen(queue) ? 'The link does not yet show that everything is uploaded.' : null
+  return isLinkOpen(queue) ? 'The link doesn’t yet show that everything is uploaded.' : null
 }

@@ -30,7 +30,7 @@ export function TransferTerms() {
                 </Button>
               }
             >
-              <p>The password is not stored on this device. Please enter it again.</p>
+              <p>The password isn’t stored on this device. Please enter it again.</p>
             </Notice>
           )}
           <LinkFields terms={terms} problems={problems} onChange={change} isUnfolded={terms.isKeyLost} />

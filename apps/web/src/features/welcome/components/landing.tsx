@@ -35,7 +35,7 @@ const notThings = [
     title: 'No account for clients',
     text: 'Anyone with the link can comment. All they need is a name.',
   },
-  { title: 'No cookie, no tracker', text: 'No analytics, no advertising.' },
+  { title: 'No cookies, no trackers', text: 'No analytics, no advertising.' },
   {
     title: 'No one else’s cloud',
     text: 'Files and comments stay with the person who runs the server: you, if you like.',
@@ -97,7 +97,7 @@ export function Landing({ page, actions, kept, steps, children }: Props) {
       </Section>
       <Section title="Run it yourself">
         <Text>
-          Wingmark is open source. With the source on a Linux machine with Node, one line runs it:{' '}
+          Wingmark is open source. Put the source on a Linux machine with Node, and one line runs it:{' '}
           <Code>npm install && npm start</Code>
         </Text>
       </Section>

@@ -39,7 +39,7 @@ export function PlanSummary() {
         ))}
       </ul>
       <Anchor component={Link} to={paths.pricing}>
-        Compare the plans
+        Compare plans
       </Anchor>
     </>
   )

@@ -107,7 +107,7 @@ export function Timeline({ workspace, of, kind, hasDays = false }: Props) {
           })}
         </ol>
       )}
-      {query.isFetchNextPageError && <p role="alert">Earlier activities could not be loaded.</p>}
+      {query.isFetchNextPageError && <p role="alert">Earlier activities couldn’t be loaded.</p>}
       {query.hasNextPage && (
         <Button
           variant="default"

@@ -12,6 +12,6 @@ export function useWordRemoval() {
       await call(deleteTimelineMessage, { params: { id } })
       await client.invalidateQueries({ queryKey: ['timeline'] })
     },
-    said: 'Comment deleted.',
+    said: 'Comment deleted',
   })
 }

@@ -15,7 +15,7 @@ type Props = { workspaceId: string; outbox: Outbox<TimelineOf>; items: readonly 
 /** The user's messages until the server has them, newest first. */
 export function WaitingWordsList({ workspaceId, outbox, items }: Props) {
   return (
-    <ol className={classes.lines} aria-label="Being sent">
+    <ol className={classes.lines} aria-label="Sending">
       {items.toReversed().map((item) => (
         <li key={item.key} className={classes.line} data-message>
           <Face connectionId={item.writer} name={item.author} src={null} size={26} />

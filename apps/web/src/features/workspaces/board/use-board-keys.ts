@@ -60,7 +60,7 @@ export function useBoardKeys({ columns, drop, expand }: Given) {
 
   const lift = ({ task, status, index }: Place) => {
     setLifted({ task, status, index })
-    say(`Picked up ${task.title}. Arrows move it, Enter drops it, Escape puts it back.`)
+    say(`Picked up ${task.title}. Arrow keys move it, Enter drops it, Esc cancels.`)
   }
 
   const letGo = (held: Lifted) => {

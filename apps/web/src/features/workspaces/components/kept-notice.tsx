@@ -8,7 +8,7 @@ export function KeptNotice({ workspaceId }: { workspaceId: string }) {
   const isOnline = useIsOnline()
   const keptAt = useKeptAt(workspaceAddress(workspaceId))
   const age = keptAt === null ? '' : ` Last updated ${formatRelativeTime(new Date(keptAt).toISOString())}.`
-  const words = isOnline ? age && `The server cannot be reached.${age}` : `You are offline.${age}`
+  const words = isOnline ? age && `The server can’t be reached.${age}` : `You’re offline.${age}`
   return (
     <div role="status" className={classes.kept} hidden={words === ''}>
       {words} Your changes are saved and will be sent later.

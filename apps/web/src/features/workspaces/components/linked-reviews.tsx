@@ -24,13 +24,12 @@ export function LinkedReviews({ workspace }: { workspace: WorkspacePage }) {
     link.mutate(id, {
       onSuccess: (page) => {
         const name = page.reviews.find((review) => review._id === id)?.name ?? 'The review'
-        offerUndo(`“${isolated(name)}” is linked.`, () => unlink.mutate(id))
+        offerUndo(`“${isolated(name)}” linked`, () => unlink.mutate(id))
       },
     })
   const remove = (review: WorkspacePage['reviews'][number]) =>
     unlink.mutate(review._id, {
-      onSuccess: () =>
-        offerUndo(`“${isolated(review.name)}” is no longer linked.`, () => link.mutate(review._id)),
+      onSuccess: () => offerUndo(`“${isolated(review.name)}” unlinked`, () => link.mutate(review._id)),
     })
   return (
     <PageSection title="Reviews">
@@ -78,7 +77,7 @@ function ReviewPicker({ linked, isBusy, onPick }: PickerProps) {
   )
   return (
     <Select
-      label="Link a review"
+      label="Link review"
       description="Members see it here if they are in the review, too."
       placeholder={others.length === 0 ? 'No other review to link' : 'Choose one of yours'}
       disabled={isBusy || others.length === 0}

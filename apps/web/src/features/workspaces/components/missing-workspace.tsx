@@ -10,7 +10,7 @@ import { PageMessage } from '#web/ui/page-message'
 export function MissingWorkspace({ id, wasOpen }: { id: string; wasOpen: boolean }) {
   const why = whyMissing({ what: 'workspace', id, wasHere: wasOpen }) ?? {
     title: 'Workspace not found',
-    text: 'It may have been deleted, or you are not a member.',
+    text: 'It may have been deleted, or you’re not a member.',
   }
   return (
     <PageMessage

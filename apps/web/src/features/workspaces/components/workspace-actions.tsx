@@ -43,7 +43,7 @@ export function WorkspaceActions({ workspace: { _id, name, can }, place }: Props
             onClick={async () => {
               await remove.mutateAsync(_id)
               await goAway()
-              offerUndo(`“${isolated(name)}” deleted.`, () => restore.mutate(_id))
+              offerUndo(`“${isolated(name)}” deleted`, () => restore.mutate(_id))
             }}
           >
             Delete workspace

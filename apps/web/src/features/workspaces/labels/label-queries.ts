@@ -69,7 +69,7 @@ export function useLabelChanges(workspaceId: string) {
     mutationFn: ({ _id: id }: Label) => call(deleteLabel, { params: { id } }),
     onSuccess: (_, { _id, name }) => {
       applyToLabels(client, workspaceId, { _id, label: null })
-      offerUndo(`Label “${isolated(name)}” deleted.`, () => restore.mutateAsync(_id).catch(() => undefined))
+      offerUndo(`Label “${isolated(name)}” deleted`, () => restore.mutateAsync(_id).catch(() => undefined))
     },
   })
   return { create, change, remove }

@@ -18,7 +18,7 @@ export function outsiderOf({ assignee, source }: Task): Outsider | null {
   if (!assignee || !source || 'hidden' in source) return null
   const { assigneeStanding: standing, review, reviewName } = source
   if (!standing || standing === 'IN') return null
-  const is = standing === 'INVITED' ? 'is invited to' : 'cannot open'
+  const is = standing === 'INVITED' ? 'is invited to' : 'can’t open'
   return {
     person: assignee._id,
     name: assignee.name,

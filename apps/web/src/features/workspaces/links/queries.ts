@@ -145,8 +145,8 @@ async function tellMade(client: QueryClient, workspace: string, made: readonly T
   const [first] = made
   const isFor = first?.assignee ? await import('./assignee-queries.ts').catch(() => null) : null
   const about = first && isFor?.aboutAssignee(client, first)
-  const what = made.length === 1 ? `Task #${first?.number} created.` : `${made.length} tasks created.`
-  const words = about ? `${what} ${about.words}` : what
+  const what = made.length === 1 ? `Task #${first?.number} created` : `${made.length} tasks created`
+  const words = about ? `${what}. ${about.words}` : what
   offerUndo(words, () => unmake(client, workspace, made), undefined, about?.also)
 }
 
@@ -181,7 +181,7 @@ export function useMakeTasks(keep?: Keep) {
       const left = comments.length - made.length - waiting
       if (left > 0)
         toastError(
-          `${formatCount(left, 'comment')} did not become tasks. ${messageForError(refused[0]) ?? ''}`,
+          `${formatCount(left, 'comment')} didn’t become tasks. ${messageForError(refused[0]) ?? ''}`,
         )
     },
     onError: () => void client.invalidateQueries({ queryKey: taskLinkKeys.all }),
@@ -201,7 +201,7 @@ export function useConnectTask() {
     onSuccess: (task, { source }) => {
       readLinkAgain()
       const before = source && 'status' in source ? { commentStatus: source.status } : {}
-      offerUndo(`Task #${task.number} connected.`, () => disconnect(task, before, readLinkAgain))
+      offerUndo(`Task #${task.number} connected`, () => disconnect(task, before, readLinkAgain))
     },
   })
 }

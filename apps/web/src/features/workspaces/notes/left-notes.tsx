@@ -25,7 +25,7 @@ export function LeftNotes({ workspaceId, missing, renderKept }: Props) {
     <Page
       title="Your notes"
       name="Notes"
-      note="You are no longer in this workspace. Your private notes stay yours."
+      note="You’re no longer in this workspace. Your private notes stay yours."
     >
       <Notes workspaceId={workspaceId} hasLeft />
       {renderKept(isElsewhere)}

@@ -32,8 +32,8 @@ const words: Record<NoteState, string> = {
 }
 
 const choices: Record<Taken, string> = {
-  mine: 'Keep this one',
-  theirs: 'Take the other one',
+  mine: 'Keep this version',
+  theirs: 'Use other version',
   both: 'Keep both',
 }
 
@@ -91,7 +91,7 @@ export function NoteEditor({ workspaceId, note, newSlot, onMade, onDelete }: Pro
             <IconListCheck size={16} />
           </ActionIcon>
           {note?.can.delete && onDelete && (
-            <ActionIcon aria-label="Delete this note" title="Delete" onClick={() => onDelete(note)}>
+            <ActionIcon aria-label="Delete note" title="Delete" onClick={() => onDelete(note)}>
               <IconTrash size={16} />
             </ActionIcon>
           )}
@@ -112,7 +112,7 @@ export function NoteEditor({ workspaceId, note, newSlot, onMade, onDelete }: Pro
             </>
           ) : (
             <Button size="xs" variant="default" onClick={() => void look()}>
-              Show the other one
+              Show other version
             </Button>
           )}
         </Alert>

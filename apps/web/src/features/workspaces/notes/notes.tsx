@@ -71,7 +71,7 @@ function Loaded({ workspaceId, hasLeft, notes }: LoadedProps) {
     remove.mutate(_id, {
       onSuccess: () => {
         choose(notes.find((note) => note._id !== _id)?._id ?? null)
-        offerUndo('Note deleted.', () => restore.mutate(_id, { onSuccess: () => choose(_id) }))
+        offerUndo('Note deleted', () => restore.mutate(_id, { onSuccess: () => choose(_id) }))
       },
     })
   return (

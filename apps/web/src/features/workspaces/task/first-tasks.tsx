@@ -20,7 +20,7 @@ export function FirstTasks({ changes }: { changes: TaskChanges }) {
         with “From a review…”: completing such a task resolves its comment.
       </p>
       <Button size="xs" variant="default" onClick={() => changes.createAll(sample)}>
-        Try with a sample
+        Try with sample
       </Button>
     </div>
   )

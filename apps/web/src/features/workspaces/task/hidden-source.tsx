@@ -19,7 +19,7 @@ export function HiddenSource({ task: { _id }, source }: { task: Task; source: Hi
   )
   return (
     <div className={classes.apart}>
-      From a review that you cannot open
+      From a review that you can’t open
       {entry === 'TO_ASK' && (
         <Button
           size="compact-xs"
@@ -31,7 +31,7 @@ export function HiddenSource({ task: { _id }, source }: { task: Task; source: Hi
           Ask for access
         </Button>
       )}
-      {entry === 'ASKED' && <output>You have asked for access.</output>}
+      {entry === 'ASKED' && <output>You’ve asked for access.</output>}
       {invitedTo && (
         <Button component={Link} to={paths.reviewInvitation(invitedTo)} size="compact-xs" variant="default">
           Open invitation

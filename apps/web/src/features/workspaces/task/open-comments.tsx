@@ -52,7 +52,7 @@ export function OpenComments({ workspaceId, review, onBack, onDone }: Props) {
     <div className={classes.root}>
       <p className={classes.text} ref={title} tabIndex={-1}>
         Each becomes a task under To do, named after its first words. Completing a task resolves its comment
-        as you, and vice versa.
+        in your name, and vice versa.
       </p>
       {failed && <LoadError what="The comments" onRetry={() => void failed.refetch()} />}
       {!failed && (!comments.data || !links.data) && <Skeleton height={200} aria-label="Loading" />}

@@ -24,7 +24,7 @@ export function Subtasks({ task, changes }: Props) {
         Subtasks {task.subtaskCount > 0 && `${task.doneCount}/${task.subtaskCount}`}
         {task.subtaskCount > 0 && task.number > 0 && (
           <Link to={subtasksPath(task.workspace, task._id)} className={classes.aside}>
-            Show them on the board
+            Show on board
           </Link>
         )}
       </h2>
@@ -33,7 +33,7 @@ export function Subtasks({ task, changes }: Props) {
       {task.can.edit && (
         <TextInput
           aria-label="New subtask"
-          placeholder="Add a subtask"
+          placeholder="Add subtask"
           maxLength={taskTitleMax}
           value={titles.title}
           onChange={(event) => titles.setTitle(event.currentTarget.value)}

@@ -25,7 +25,7 @@ export function TaskActions({ task, changes, onDelete, onRename, at, onClose }: 
   const copy = async () => {
     const isCopied = await copyText(location.origin + taskPath(task.workspace, task._id))
     if (isCopied) toastSuccess('Link copied')
-    else toastError('The link could not be copied.')
+    else toastError('The link couldn’t be copied.')
   }
   return (
     <Menu opened onClose={onClose} position="bottom-end" width={200} returnFocus={false} trapFocus>

@@ -27,7 +27,7 @@ export function TaskFacts({ task, onAsk }: Props) {
       {(isRanked || whose) && (
         <FactPlace
           onAsk={whose && ((at) => onAsk('priority', at))}
-          title={isRanked ? 'Change the priority' : `Set a priority for ${nameOf({ number, title })}`}
+          title={isRanked ? 'Change priority' : `Set priority for ${nameOf({ number, title })}`}
           isLate={priority === 'URGENT' && isOpen(status)}
         >
           {isRanked ? (

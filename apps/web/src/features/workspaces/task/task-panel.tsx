@@ -72,7 +72,7 @@ export function TaskPanel({ id, workspace, changes, takesFocus, onClose }: Props
         <span className={classes.number}>{data && data.number > 0 ? `#${data.number}` : ''}</span>
         {data?.parent && (
           <Link to={taskPath(workspace._id, data.parent)} className={classes.parent}>
-            Go to the parent task
+            Go to parent task
           </Link>
         )}
         <span className={classes.end}>

@@ -23,7 +23,7 @@ const commands = new Map<string, TaskCommand>([
 /** The rows of the `?` sheet, in order. */
 export const taskShortcuts: readonly Shortcut[] = [
   { keys: ['←↑→↓', 'J', 'K'], what: 'Go from task to task' },
-  { keys: ['Enter'], what: 'Open the task' },
+  { keys: ['Enter'], what: 'Open task' },
   { keys: ['C'], what: 'New task' },
   { keys: ['S', 'A', 'D', 'P', 'L'], what: 'Status, assignee, due date, priority, labels' },
   { keys: ['1', '–', '5'], what: 'To do, in progress, in review, done, cancelled' },
@@ -33,11 +33,11 @@ export const taskShortcuts: readonly Shortcut[] = [
   },
   {
     keys: ['M'],
-    what: 'Pick up a card or a subtask; arrows move it, Enter drops it, Esc puts it back',
+    what: 'Pick up a card or a subtask; arrow keys move it, Enter drops it, Esc cancels',
   },
   { keys: ['Ctrl/⌘ + Z'], what: 'Undo the last change' },
   { keys: ['Esc'], what: 'Clear the selection, or close the task' },
-  { keys: ['?'], what: 'Show these keys' },
+  { keys: ['?'], what: 'Show shortcuts' },
 ]
 
 /** A key's command; null for other keys, and for those of the browser or system. */

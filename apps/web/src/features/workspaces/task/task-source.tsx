@@ -64,10 +64,10 @@ function Disconnected({ task, source }: { task: Task; source: TaskComment }) {
           size="compact-xs"
           variant="default"
           loading={connect.isPending}
-          title="The comment follows the task again, as you"
+          title="The task resolves the comment again, in your name"
           onClick={() => connect.mutate(task)}
         >
-          Connect again
+          Reconnect
         </Button>
       )}
     </p>

@@ -54,7 +54,7 @@ export function useSubtaskKeys({ root, subtasks, drop }: Given) {
     if (step) focusRow(root.current, subtasks[at + step]?._id)
     else if (isKey(event, 'm') && drop && subtask) {
       setLifted({ subtask, index: at })
-      say(`Picked up ${subtask.title}. Arrows move it, Enter drops it, Escape puts it back.`)
+      say(`Picked up ${subtask.title}. Arrow keys move it, Enter drops it, Esc cancels.`)
     } else return false
     return true
   }

@@ -129,14 +129,14 @@ export function useTaskChanges(workspaceId: string) {
     const { change, back, left } = patching(task, next)
     const run = () => undoIfUntouched(task, left, () => takeBack(back))
     const undo = (made: Task | null) => {
-      const what = `${nameOf(task)} changed.`
+      const what = `${nameOf(task)} changed`
       // An open panel shows it.
       const isOpened = client
         .getQueryCache()
         .find({ queryKey: taskKeys.one(task._id) })
         ?.isActive()
       const about = next.assignee && made && !isOpened ? aboutAssignee(client, made) : null
-      return about ? { what: `${what} ${about.words}`, run, also: about.also } : { what, run }
+      return about ? { what: `${what}. ${about.words}`, run, also: about.also } : { what, run }
     }
     const saved = await mutateAsync({ ...change, undo })
     return saved.task ?? task
@@ -168,7 +168,7 @@ export function useTaskChanges(workspaceId: string) {
     const back = patchOf(_id, { parent, ...siblingAbove(_id, parent) })
     const left = next.parent === undefined ? { parent } : { parent: next.parent }
     const run = () => undoIfUntouched(about(task), left, () => takeBack(back))
-    const what = next.parent === null ? `${nameOf(task)} is now a task of its own.` : `${nameOf(task)} moved.`
+    const what = next.parent === null ? `${nameOf(task)} is now a task of its own` : `${nameOf(task)} moved`
     mutate({ ...patchOf(_id, next), wait, undo: () => ({ what, run }) })
   }
 
@@ -188,8 +188,7 @@ export function useTaskChanges(workspaceId: string) {
     const { _id, status: was } = task
     const { change, back, left } = moving(task, status, after)
     const run = () => undoIfUntouched(about(task), left, () => takeBack(back))
-    const what =
-      was === status ? `${nameOf(task)} moved.` : `${nameOf(task)} moved to ${statusNames[status]}.`
+    const what = was === status ? `${nameOf(task)} moved` : `${nameOf(task)} moved to ${statusNames[status]}`
     mutate({ ...change, undo: () => ({ what, run, also: finishing(task, status) }) })
   }
 
@@ -200,7 +199,7 @@ export function useTaskChanges(workspaceId: string) {
     const finish = () =>
       runAll(
         open.map((subtask) => moving(subtask, 'DONE')),
-        'moved to Done.',
+        'moved to Done',
       )
     return { name: `Complete ${formatCount(open.length, 'subtask')} too`, run: finish }
   }
@@ -259,11 +258,11 @@ export function useTaskChanges(workspaceId: string) {
       'status' in next
         ? tasks.map((task) => moving(task, next.status, undefined, all))
         : tasks.map((task) => patching(task, choicesFor(task, next)))
-    const what = 'status' in next ? `moved to ${statusNames[next.status]}.` : 'changed.'
+    const what = 'status' in next ? `moved to ${statusNames[next.status]}` : 'changed'
     runAll(steps, what)
   }
 
-  const removeAll = (tasks: readonly Task[]): void => runAll(tasks.map(removing), 'deleted.')
+  const removeAll = (tasks: readonly Task[]): void => runAll(tasks.map(removing), 'deleted')
 
   const removing = (task: Named) => ({
     task: about(task),
@@ -318,7 +317,7 @@ export function useTaskChanges(workspaceId: string) {
   const remove = (task: Named): void => {
     const { change, back } = removing(task)
     const run = () => takeBack(back)
-    mutate({ ...change, undo: () => ({ what: `${nameOf(task)} deleted.`, run }) })
+    mutate({ ...change, undo: () => ({ what: `${nameOf(task)} deleted`, run }) })
   }
 
   const making = (given: NewTask) => {
@@ -331,13 +330,13 @@ export function useTaskChanges(workspaceId: string) {
   const create = async (given: NewTask): Promise<void> => {
     const { task, change, back, left } = making(given)
     const run = () => undoIfUntouched(task, left, () => takeBack(back))
-    await mutateAsync({ ...change, undo: () => ({ what: 'Task created.', run }) })
+    await mutateAsync({ ...change, undo: () => ({ what: 'Task created', run }) })
   }
 
   /** Several new tasks, undone together. */
   const createAll = (all: readonly NewTask[]): void => {
     const undo = (done: readonly Step[]) => ({
-      what: `${formatCount(done.length, 'task')} created.`,
+      what: `${formatCount(done.length, 'task')} created`,
       run: () => undoAll(done),
     })
     mutate({ ...together(all.map(making), undo), isNew: true })

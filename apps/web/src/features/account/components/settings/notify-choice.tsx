@@ -13,7 +13,7 @@ const modes = [
 
 const areas = [
   { value: 'COMMENTS', label: 'Comments', text: 'In your reviews and where you take part.' },
-  { value: 'PEOPLE', label: 'People', text: 'Messages you have not read.' },
+  { value: 'PEOPLE', label: 'People', text: 'Messages you haven’t read.' },
   {
     value: 'TRANSFERS',
     label: 'Transfers',

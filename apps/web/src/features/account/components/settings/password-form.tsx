@@ -39,7 +39,7 @@ export function PasswordForm({ email }: { email: string }) {
         {...form.getInputProps('newPassword')}
       />
       <PasswordInput
-        label="Repeat the new password"
+        label="Repeat new password"
         autoComplete="new-password"
         {...form.getInputProps('confirmPassword')}
       />

@@ -45,7 +45,7 @@ export function DeleteAccountForm({ email, hasPassword, shared }: Props) {
         isFirst={shared.length === 0}
       />
       <Button type="submit" loading={remove.isPending}>
-        Delete my account for good
+        Delete account for good
       </Button>
     </form>
   )

@@ -26,7 +26,7 @@ export function DeleteAccount({ email, hasPassword }: Props) {
           <li>Your files, your profile and its picture are deleted.</li>
           <li>What you wrote in other people’s reviews and workspaces stays, without your name.</li>
           <li>Other people’s workspaces show that you left; your open tasks there become unassigned.</li>
-          <li>You are signed out everywhere. None of this can be undone.</li>
+          <li>You’re signed out everywhere. None of this can be undone.</li>
         </ul>
         {!shared && error && <LoadError what="Your shared work" onRetry={() => void refetch()} />}
         {!shared && !error && <Skeleton height={120} />}

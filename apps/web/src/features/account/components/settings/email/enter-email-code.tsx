@@ -39,7 +39,7 @@ export function EnterEmailCode({ sentTo, onChanged, onCancel }: Props) {
       />
       <Group gap="xs">
         <Button type="submit" loading={change.isPending}>
-          Use this address
+          Change email
         </Button>
         <Button variant="default" onClick={onCancel}>
           Cancel

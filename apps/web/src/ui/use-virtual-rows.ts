@@ -28,7 +28,7 @@ const renderedAgainAt = 0.75
 const roundingPx = 1 / 16
 const guess = { rowHeight: 53, columns: 1 }
 
-/** Which items of a long page to render. */
+/** Which items of a long page to render: a virtualised list or grid. */
 export function useVirtualRows({ list, count, layout }: Given): VirtualRows {
   const [shape, setShape] = useState(guess)
   const [drawn, setDrawn] = useState({ from: 0, to: 40 })

@@ -27,7 +27,7 @@ export type PagesEntry = { enter: (from: 'above' | 'below') => void }
 
 type Props = { file: File; ref: Ref<PagesEntry> }
 
-/** The open PDF's pages under its tile; many are mounted only near the view. */
+/** The open PDF's pages under its tile, virtualised: many are mounted only near the view. */
 export function PageTiles({ file, ref }: Props) {
   const { store } = useRoom()
   const { comments } = useComments()

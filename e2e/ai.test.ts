@@ -119,7 +119,7 @@ test('an owner lets AI read a review, exports a list of changes, and gets help w
   const [above, own] = [await proposal.boundingBox(), await text.boundingBox()]
   expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThan(own?.y ?? 0)
   await expectAccessible(page, 'a suggestion')
-  await page.getByRole('button', { name: 'Use', exact: true }).click()
+  await page.getByRole('button', { name: 'Use suggestion' }).click()
   await expect.poll(() => text.inputValue()).toBe('Please make the logo twice as large.')
   await text.press('Control+z')
   await expect.poll(() => text.inputValue()).toBe('logo bigger')
@@ -137,7 +137,7 @@ test('an owner lets AI read a review, exports a list of changes, and gets help w
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).waitFor()
   // It fails while writing: the text so far stays, with the error.
   model.be({ kind: 'broken' })
-  await page.getByRole('button', { name: 'Again' }).click()
+  await page.getByRole('button', { name: 'Regenerate' }).click()
   await page.getByText(/^Please make the/).waitFor()
   await page.getByText(/The AI service .* \d+ characters were counted\./).waitFor()
   model.be(null)

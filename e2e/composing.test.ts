@@ -120,7 +120,7 @@ test('each tab keeps what is written in it, and what a closed one has left goes 
   await expect.poll(() => text(page).inputValue()).toBe('Long words of the first tab')
   await composer(page).getByText('poster.jpg').waitFor()
   await expectAccessible(page, 'a draft of a closed tab')
-  await composer(page).getByRole('button', { name: 'Add to this' }).click()
+  await composer(page).getByRole('button', { name: 'Add to draft' }).click()
   await expect.poll(() => text(page).inputValue()).toBe('Long words of the first tab\n\nLeft behind')
   await composer(page).getByText('Draft from a closed tab').waitFor({ state: 'detached' })
   await page.getByRole('application').click({ position: { x: 300, y: 300 } })
@@ -136,7 +136,7 @@ test('each tab keeps what is written in it, and what a closed one has left goes 
   await left.waitFor()
   const [mine, other] = ['Long words of the first tab\n\nLeft behind', 'Of a third tab']
   await expect.poll(async () => [mine, other].includes(await text(third).inputValue())).toBe(true)
-  await composer(third).getByRole('button', { name: 'Add to this' }).click()
+  await composer(third).getByRole('button', { name: 'Add to draft' }).click()
   await left.waitFor({ state: 'detached' })
   for (const words of [mine, other])
     await expect.poll(async () => (await text(third).inputValue()).includes(words)).toBe(true)

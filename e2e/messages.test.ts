@@ -91,7 +91,7 @@ test('a designer builds a profile, finds someone and asks; the two talk live, on
 
   allows('404 /message/api/v1/conversation/')
   allowsBeside('404 /connection/api/v1/user/')
-  await other.getByRole('button', { name: 'More about Ada Example' }).click()
+  await other.getByRole('button', { name: 'Actions for Ada Example' }).click()
   await other.getByRole('menuitem', { name: 'Block' }).click()
   await other.getByText('You’ve blocked Ada Example.').waitFor()
   await field(other).waitFor({ state: 'detached' })
@@ -244,7 +244,7 @@ test('someone who asks and writes too much meets each limit, and reads why', asy
   await sendHomeFrom(`/connections/${uma.username}`)
   await tess.call('PATCH', `/connection/api/v1/profile/${tess.id}`, { isOpenToMessages: false })
   await page.goto(`/connections/${tess.username}`)
-  await page.getByRole('button', { name: 'More about Tess Example' }).click()
+  await page.getByRole('button', { name: 'Actions for Tess Example' }).click()
   await page.getByRole('menuitem', { name: 'Remove connection' }).click()
   await page.getByRole('button', { name: 'Connected', exact: true }).waitFor({ state: 'detached' })
   await page.goto(`/messages?with=${tess.id}`)
@@ -261,7 +261,7 @@ async function sendHomeFrom(path: string): Promise<void> {
 }
 
 async function reportAndDecline(stranger: Page): Promise<void> {
-  await stranger.getByRole('button', { name: 'More about Sam Example' }).click()
+  await stranger.getByRole('button', { name: 'Actions for Sam Example' }).click()
   await stranger.getByRole('menuitem', { name: 'Report spam…' }).click()
   const report = stranger.getByRole('dialog', { name: 'Report spam' })
   await report.getByLabel('What happened? (optional)').fill('We have never met.')

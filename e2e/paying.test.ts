@@ -93,7 +93,7 @@ test('someone pays, closes the browser there, is a Commander the next day, canno
 
   await page.getByRole('button', { name: 'Cancel Commander' }).click()
   await page.getByText('Nothing is deleted.', { exact: false }).waitFor()
-  await page.getByRole('button', { name: 'Yes, cancel it' }).click()
+  await page.getByRole('button', { name: 'Cancel plan' }).click()
   await page.getByText(/^Commander ends on/).waitFor()
   expect(house.isEnding(subscription)).toBe(true)
 

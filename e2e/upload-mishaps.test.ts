@@ -159,7 +159,7 @@ test('a refused selection offers the other files at once, and its toast covers n
   // A new account's first button is on a phone's first screen, before counters and adverts.
   const first = await page.getByRole('button', { name: 'Choose files' }).boundingBox()
   expect((first?.y ?? 0) + (first?.height ?? 0)).toBeLessThan(500)
-  await expect.poll(() => page.getByText('Be found for your work').count()).toBe(0)
+  await expect.poll(() => page.getByText('Get found for your work').count()).toBe(0)
   await page.getByRole('button', { name: 'Upload file' }).first().click()
   const take = (paths: string[]) => dialog(page).getByLabel('Files to upload').setInputFiles(paths)
   await page.getByRole('button', { name: 'Select Files' }).focus()

@@ -94,7 +94,7 @@ async function moveOverTheBoard(page: Page): Promise<void> {
 
   // Offline it waits, and goes when back online.
   await page.context().setOffline(true)
-  await column(page, 'To do').getByRole('button', { name: 'More about #2' }).click()
+  await column(page, 'To do').getByRole('button', { name: 'Actions for #2' }).click()
   await page.getByRole('menuitem', { name: 'Done' }).click()
   const waiting = page.getByRole('list', { name: 'Not sent yet' })
   await waiting.getByText('#2 moved to Done. Waiting to be sent.').waitFor()
@@ -650,7 +650,7 @@ test('someone new is invited, works by touch, changes forty at once, and keeps t
   await theirs.page.goto(`/workspace/notes?workspaceId=${workspace}`)
   await theirs.page.getByRole('textbox', { name: 'Note', exact: true }).fill('What I learnt here')
   await theirs.page.getByText('Saved', { exact: true }).waitFor()
-  await theirs.page.getByRole('button', { name: 'More about this workspace' }).tap()
+  await theirs.page.getByRole('button', { name: 'Actions for this workspace' }).tap()
   await theirs.page.getByRole('menuitem', { name: 'Leave workspace' }).tap()
   await theirs.page.getByRole('heading', { name: 'Your notes' }).waitFor()
   await expect

@@ -131,12 +131,12 @@ export function WritePanel({ wishes, text, comment, review, onUse, onClose }: Pr
           </Button>
         ) : (
           <Button variant="default" size="xs" onClick={() => void begin(bodyOf(wish))}>
-            Again
+            Regenerate
           </Button>
         )}
         {!isWriting && state.text !== '' && (
           <Button variant="light" size="xs" onClick={() => onUse(state.text)}>
-            Use
+            Use suggestion
           </Button>
         )}
       </div>

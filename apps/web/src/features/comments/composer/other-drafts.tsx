@@ -57,7 +57,7 @@ export function OtherDrafts({ slot, onTake }: Props) {
             Discard
           </Button>
           <Button size="compact-xs" variant="default" onClick={() => onTake(other.draft) && forget(other)}>
-            Add to this
+            Add to draft
           </Button>
         </span>
       )}

@@ -35,7 +35,7 @@ export function PersonMenu({ person, connection, message, isBlocked = false, onB
     onBlocked?.()
   }
   const [reason, setReason] = useState<ReportReason | null>(null)
-  const label = `More about ${person.name}`
+  const label = `Actions for ${person.name}`
   return (
     <>
       <Menu position="bottom-end">

@@ -22,7 +22,7 @@ export function PilotCard() {
     <Panel isPadded>
       <section aria-label="Connection Profile" className={classes.card}>
         <div>
-          <Text fw={600}>Be found for your work</Text>
+          <Text fw={600}>Get found for your work</Text>
           <Text size="sm" c="dimmed">
             A Connection Profile shows what you make, and unlocks Pilot: more storage, more messages and
             connection requests.

@@ -52,7 +52,7 @@ function OwnProfile() {
           Nothing else is deleted.
         </Text>
       ),
-      labels: { confirm: 'Delete profile', cancel: 'Keep it' },
+      labels: { confirm: 'Delete profile', cancel: 'Keep profile' },
       confirmProps: { color: 'pin' },
       onConfirm: () => remove.mutate(data._id),
     })

@@ -44,10 +44,10 @@ export function OwnPlan() {
         {isAsking && (
           <>
             <Button variant="default" onClick={() => setAsking(false)}>
-              Keep it
+              Keep plan
             </Button>
             <Button variant="default" loading={cancel.isPending} onClick={end}>
-              Yes, cancel it
+              Cancel plan
             </Button>
           </>
         )}

@@ -12,8 +12,8 @@ import { rememberWantedPath, useSession } from '#web/lib/session'
 import classes from './plans.module.css'
 
 const words: Record<Plan, { name: string; value: string; text: string }> = {
-  FREE: { name: 'Free', value: 'Be reviewed', text: 'Publish, send one link, get pinned comments.' },
-  PILOT: { name: 'Pilot', value: 'Be found', text: 'A Connection Profile that shows your public work.' },
+  FREE: { name: 'Free', value: 'Get feedback', text: 'Publish, send one link, get pinned comments.' },
+  PILOT: { name: 'Pilot', value: 'Get found', text: 'A Connection Profile that shows your public work.' },
   COMMANDER: {
     name: 'Commander',
     value: 'Connect without limits',

@@ -15,7 +15,7 @@ export function DeleteReviewDialog({ review, onDone }: { review: Review; onDone:
       </Text>
       <Group justify="flex-end" gap="xs" mt="lg">
         <Button variant="default" data-autofocus onClick={onDone}>
-          Keep it
+          Keep review
         </Button>
         <Button loading={remove.isPending} onClick={() => remove.mutate(review, { onSuccess: onDone })}>
           Delete review

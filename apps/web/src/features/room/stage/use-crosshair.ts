@@ -58,7 +58,7 @@ export function useCrosshair(
     aim(
       wanted === 'RULER'
         ? 'Shift and arrows measure, Enter adds it to the comment'
-        : 'Enter takes the colour',
+        : 'Enter picks the colour',
     )
   }
 

@@ -57,7 +57,7 @@ export function MemberRow({ membership, member, onClose, onGone }: Props) {
         {(can.remove || can.handOver || can.message) && (
           <Menu position="bottom-end" width={220} returnFocus={asking === null}>
             <Menu.Target>
-              <ActionIcon ref={more} size={30} aria-label={`More about ${name}`}>
+              <ActionIcon ref={more} size={30} aria-label={`Actions for ${name}`}>
                 <IconDots size={18} />
               </ActionIcon>
             </Menu.Target>

@@ -34,7 +34,7 @@ export function OwnTestimonial() {
     modals.openConfirmModal({
       title: 'Delete your customer review?',
       children: <Text size="sm">It disappears from every page immediately. You can write another.</Text>,
-      labels: { confirm: 'Delete', cancel: 'Keep it' },
+      labels: { confirm: 'Delete', cancel: 'Keep review' },
       confirmProps: { color: 'pin' },
       onConfirm: () => remove.mutate(_id),
     })

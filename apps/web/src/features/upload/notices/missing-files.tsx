@@ -21,7 +21,7 @@ export function MissingFiles({ missing, onForget, onReopen, onChoose }: Props) {
       actions={
         <>
           <Button size="compact-sm" variant="subtle" color="gray" onClick={onForget}>
-            Forget {missing.length === 1 ? 'it' : 'them'}
+            Discard {missing.length === 1 ? 'it' : 'them'}
           </Button>
           {onChoose && (
             <Button size="compact-sm" variant="default" onClick={onChoose}>

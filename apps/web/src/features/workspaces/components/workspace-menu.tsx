@@ -23,7 +23,7 @@ export function WorkspaceMenu({ workspace }: { workspace: Workspace }) {
   const { button, place } = useLateMenu('menu', WorkspaceActions.preload)
   return (
     <>
-      <ActionIcon {...button} data-touch aria-label="More about this workspace">
+      <ActionIcon {...button} data-touch aria-label="Actions for this workspace">
         <IconDots size={18} />
       </ActionIcon>
       {place && <WorkspaceActions workspace={workspace} place={place} />}

@@ -49,7 +49,7 @@ export function SubtaskRow({ task, subtask, changes, isLifted, onUp, onDown }: P
       {mayEdit && (
         <Menu position="bottom-end" width={220}>
           <Menu.Target>
-            <ActionIcon size={26} title="More" aria-label={`More about ${nameOf(subtask)}`}>
+            <ActionIcon size={26} title="Actions" aria-label={`Actions for ${nameOf(subtask)}`}>
               <IconDots size={16} />
             </ActionIcon>
           </Menu.Target>

@@ -35,7 +35,7 @@ export function TaskMenu({ className = '', ...props }: TaskMenuProps & { classNa
       <button
         type="button"
         title="More"
-        aria-label={`More about ${nameOf(props.task)}`}
+        aria-label={`Actions for ${nameOf(props.task)}`}
         data-touch
         aria-haspopup="menu"
         aria-expanded={at !== null}

@@ -91,12 +91,12 @@ test.each([
     const visitor = await newPerson(browser, screen)
     await visitor.page.goto(link)
     await visitor.page.getByRole('heading', { name: 'This PDF is protected by a password.' }).waitFor()
-    await expect.poll(() => visitor.page.getByLabel('Password of brief.pdf').count()).toBe(0)
+    await expect.poll(() => visitor.page.getByLabel('Password for brief.pdf').count()).toBe(0)
 
     const owner = await signIn(screen)
     owner.allows('422 /file/api/v1/unlock/')
     await owner.page.goto(`/reviews/${id}`)
-    const field = owner.page.getByLabel('Password of brief.pdf')
+    const field = owner.page.getByLabel('Password for brief.pdf')
     await field.fill('Sesam 8')
     await owner.page.keyboard.press('Enter')
     await owner.page.getByText('Wrong password for this PDF.').waitFor()
@@ -119,7 +119,7 @@ test('a PDF whose open copy is lost asks for its password again in the open room
   owner.allows('404 /files/tiles/')
   const { page } = owner
   await page.goto(`/reviews/${id}`)
-  await page.getByLabel('Password of lost.pdf').fill('Sesam 7')
+  await page.getByLabel('Password for lost.pdf').fill('Sesam 7')
   await page.keyboard.press('Enter')
   await page.getByRole('application').getByRole('img', { name: 'lost.pdf' }).waitFor()
 
@@ -132,7 +132,7 @@ test('a PDF whose open copy is lost asks for its password again in the open room
   // It opens at its own size, and the preview is enough for a while.
   for (let steps = 0; steps < 18; steps++) await page.keyboard.press('+')
   await page.getByRole('heading', { name: 'This PDF is protected by a password.' }).waitFor()
-  await page.getByLabel('Password of lost.pdf').fill('Sesam 7')
+  await page.getByLabel('Password for lost.pdf').fill('Sesam 7')
   await page.keyboard.press('Enter')
   await page.getByRole('application').getByRole('img', { name: 'lost.pdf' }).waitFor()
   await owner.context.close()

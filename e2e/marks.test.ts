@@ -116,11 +116,11 @@ test('arrows and lines are drawn by mouse and by keys, undone, and saved; measur
   expect(plain.pin).toBeGreaterThan(50)
   const said = page.getByRole('log')
   await page.keyboard.press('v')
-  await said.getByText('Shown: Protanopia (no red).').waitFor()
+  await said.getByText('Simulating: Protanopia (no red).').waitFor()
   await page.getByText('Protanopia (no red)', { exact: true }).waitFor()
   await expect.poll(look).toEqual({ design: expect.not.stringMatching(plain.design ?? ''), pin: plain.pin })
   for (let n = 0; n < 5; n++) await page.keyboard.press('v')
-  await said.getByText('Shown: Normal vision.').waitFor()
+  await said.getByText('Normal vision.').waitFor()
   await expect.poll(look).toEqual(plain)
 
   // Measurements are inserted into the comment.

@@ -243,7 +243,7 @@ test('with a review on the page, Publish attaches the files to it and reloads th
 })
 
 test.each([
-  [507, 'STORAGE_QUOTA', 'You have used all of your storage. Delete files or upgrade your plan.'],
+  [507, 'STORAGE_QUOTA', 'You’ve used all of your storage. Delete files or upgrade your plan.'],
   [400, '', 'Upload failed'],
 ])('a file refused with %i %s says why, and can be sent again', async (status, code, words) => {
   const { page, allows } = await arriveAt(browser, { as: studio })

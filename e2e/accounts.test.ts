@@ -329,7 +329,7 @@ test('a code changes an address, and the former one takes the account back', asy
   await page.getByRole('button', { name: 'Send code' }).click()
   const code = page.getByLabel(`Code from the email to ${next}`)
   await code.fill(await findInMail(next, /Subject: (\d{6}) confirms your/))
-  await page.getByRole('button', { name: 'Use this address' }).click()
+  await page.getByRole('button', { name: 'Change email' }).click()
   await page.getByText(`Your address is now ${next}.`).waitFor()
   await page.getByText(next, { exact: true }).waitFor()
 

@@ -43,7 +43,7 @@ export function useRoomKeys(): void {
   useCommand('seeAs', () => {
     const as = nextSeenAs(store.get().seenAs)
     store.dispatch({ do: 'seeAs', as })
-    announce(`Simulating: ${seenAsNames[as]}.`)
+    announce(as === 'ALL' ? `${seenAsNames.ALL}.` : `Simulating: ${seenAsNames[as]}.`)
   })
   useCommand('fullScreen', () => {
     if (document.fullscreenElement) void document.exitFullscreen()

@@ -6,9 +6,9 @@ export type SeenAs = (typeof seenAs)[number]
 
 export const seenAsNames: Record<SeenAs, string> = {
   ALL: 'Normal vision',
-  PROTAN: 'Protanopia (no red)',
-  DEUTAN: 'Deuteranopia (no green)',
-  TRITAN: 'Tritanopia (no blue)',
+  PROTAN: 'Protanopia (red-blind)',
+  DEUTAN: 'Deuteranopia (green-blind)',
+  TRITAN: 'Tritanopia (blue-blind)',
   GREY: 'Greyscale',
   BLUR: 'Blurred',
 }

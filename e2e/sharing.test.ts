@@ -254,7 +254,7 @@ test('someone who came by a link joins, finds the review in their list, and leav
   await page.getByRole('menuitem', { name: 'People…' }).click()
   await page.getByRole('button', { name: 'Leave review…' }).click()
   await page.getByRole('button', { name: 'Leave', exact: true }).click()
-  await page.getByText('You’ve left “Winter menu”.').waitFor()
+  await page.getByText('You’ve left “Winter menu”').waitFor()
   await card.waitFor({ state: 'detached' })
   await person.context.close()
 })

@@ -51,7 +51,7 @@ export function LinkKey({ settings, as = 'key' }: Props) {
           description={`At least ${accessKeyMin} characters. It isn’t shown again: send it to them yourself.`}
           autoComplete="new-password"
           autoFocus
-          visibilityToggleButtonProps={{ 'aria-label': `Show the ${short}` }}
+          visibilityToggleButtonProps={{ 'aria-label': `Show ${short}` }}
           maxLength={accessKeyMax}
           value={draft}
           error={error}

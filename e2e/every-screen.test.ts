@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchChromium } from '../scripts/launch-chromium.ts'
 import { desktop, expectAccessible, expectWholeCharacters, newPerson, type Person, phone } from './browser.ts'
 import { enter } from './commented-review.ts'
+import { expectSteady, expectToFit, watchSteadiness } from './layout.ts'
 import { makeJourneyFiles } from './made-files.ts'
 import { sendInEveryState } from './sent-states.ts'
 import { newStudio, publishFiles, type Studio } from './studio.ts'
@@ -133,6 +134,7 @@ test.each([
   // Answers to locked, expired, used or closed links.
   anybody.allows(...[404, 410, 423].map((status) => `${status} /transfer/api/v1/get-delivery/`))
   const owner = await enter(browser, studio, '/dashboard', size)
+  for (const { context } of [anybody, owner]) await watchSteadiness(context)
   const walk = async ({ page }: Person, paths: (() => string)[]) => {
     let seen = 0
     for (const path of paths) {
@@ -146,7 +148,11 @@ test.each([
         }
         await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor()
         await expectAccessible(page, `${path()}, ${colorScheme}`, { colorsOnly: isOpen })
-        if (!isOpen) await expectWholeCharacters(page, path())
+        if (!isOpen) {
+          await expectWholeCharacters(page, path())
+          await expectSteady(page, path())
+          await expectToFit(page, path())
+        }
         seen += 1
       }
     }

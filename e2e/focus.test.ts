@@ -355,22 +355,49 @@ test('settings have an index, and a password can be shown by keyboard', async ()
   await context.close()
 })
 
-test('on a phone the last row of a list scrolls out from under the floating buttons', async () => {
-  const studio = await newStudio()
-  for (const name of ['One', 'Two', 'Three']) await publishFiles(studio, name, [files.svg])
-  const { page, context } = await enter(browser, studio, '/reviews', phone)
-  const last = page.getByRole('button', { name: /^Actions for / }).last()
-  await last.waitFor()
-  await expect
-    .poll(async () => {
-      await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
-      const floating = await page.getByRole('complementary', { name: 'Shortcuts' }).boundingBox()
-      const card = await page.getByRole('article').last().boundingBox()
-      return (card?.y ?? 0) + (card?.height ?? 0) <= (floating?.y ?? 0)
-    })
-    .toBe(true)
-  await context.close()
-})
+test.each([phone, { width: 1024, height: 768 }])(
+  'nothing lies under the floating buttons: at $width, at the end of a page and where scrolling stopped',
+  async (screen) => {
+    const studio = await newStudio()
+    for (const name of ['One', 'Two', 'Three']) await publishFiles(studio, name, [files.svg])
+    const { page, context } = await enter(browser, studio, '/reviews', screen)
+    for (const path of ['/reviews', '/dashboard']) {
+      await page.goto(path)
+      await page
+        .getByRole('button', { name: /^Actions for / })
+        .last()
+        .waitFor()
+      const shortcuts = page.getByRole('complementary', { name: 'Shortcuts' })
+      const upload = shortcuts.getByRole('button')
+      await upload.waitFor()
+      if (screen.width > 768) await expect.poll(() => underneath(page)).toEqual([])
+      // A row above a phone's bar, which leaves its place to what is read.
+      await page.mouse.wheel(0, 60)
+      if (screen.width <= 768) await upload.waitFor({ state: 'hidden' })
+      await expect
+        .poll(async () => {
+          await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+          return (await upload.isVisible()) && underneath(page)
+        })
+        .toEqual([])
+    }
+    await context.close()
+  },
+)
+
+/** Words, pictures and what can be pressed, at the place of a floating button. */
+const underneath = (page: Page) =>
+  page.evaluate(() => {
+    const [shortcuts] = document.querySelectorAll('aside[aria-label="Shortcuts"]')
+    const boxes = [...(shortcuts?.children ?? [])].map((button) => button.getBoundingClientRect())
+    const isUnder = (at: DOMRect) =>
+      boxes.some(
+        (box) => at.left < box.right && at.right > box.left && at.top < box.bottom && at.bottom > box.top,
+      )
+    return [...document.querySelectorAll('main :is(a, button, input, img, p, h1, h2, h3, span, time)')]
+      .filter((element) => isUnder(element.getBoundingClientRect()))
+      .map((element) => `${element.tagName} ${element.textContent}`)
+  })
 
 /** Of a border against its content. */
 const contrastOfBorder = (box: Element): number => {

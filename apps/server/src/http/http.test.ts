@@ -155,7 +155,7 @@ test('every answer carries the protecting headers', async () => {
     expect(policy).toContain("object-src 'none'")
     expect(policy).toContain("base-uri 'none'")
     expect(policy).toContain("frame-ancestors 'none'")
-    expect(policy).toMatch(/script-src 'self'( 'sha256-[\w+/]{43}='){2}(;|$)/)
+    expect(policy).toMatch(/script-src 'self'( 'sha256-[\w+/]{43}='){3}(;|$)/)
   }
 })
 
@@ -202,6 +202,8 @@ test('public pages have their title, description and address in their head', asy
     expect((await app.fetch(begins?.[1] ?? '')).headers.get('content-type')).toBe('image/webp')
     // Only the theme comes before it, of which nothing is fetched.
     expect(html.indexOf('first-front')).toBeLessThan(html.search(/<script[^>]* src=/))
+    // Reviews kept on the device stand above the picture, on the home page alone.
+    expect([path, html.includes("'offlineReviews'")]).toEqual([path, !path.startsWith('/landing/')])
   }
   expect(await (await app.fetch('/dashboard')).text()).not.toMatch(/canonical|first-front|first-room"/)
   // The answer does not reveal whether the review exists; the room looks the same at first.

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
+import { keptReviewsScript } from '@wingmark/contract/kept-reviews'
 import { pageBytesMax } from '@wingmark/contract/limits'
 import { serverPath } from '@wingmark/contract/server-paths'
 import { darkPartsScript, themeScript } from '@wingmark/contract/theme-scripts'
@@ -21,7 +22,7 @@ export function allowIndexing(reply: FastifyReply): void {
 }
 
 /** Of the scripts that stand in our pages: only these may. */
-const scriptHashes = [themeScript, darkPartsScript].map(
+const scriptHashes = [themeScript, darkPartsScript, keptReviewsScript].map(
   (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
 )
 

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { TryIt } from '#web/features/offline/components/try-it'
 import { isAnythingKept } from '#web/features/offline/is-anything-kept'
@@ -37,13 +36,7 @@ export function HomePage() {
           </TryIt>
         </>
       }
-      kept={
-        isAnythingKept() && (
-          <Suspense>
-            <KeptHere />
-          </Suspense>
-        )
-      }
+      kept={isAnythingKept() && <KeptHere />}
       steps={reviewSteps}
     >
       <HomeTestimonials />

@@ -1,5 +1,6 @@
 import { Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import type { Person } from '@wingmark/contract/people'
 import { useEffect } from 'react'
 import { Navigate, useLocation, useParams } from 'react-router'
 import classes from '#web/features/connections/components/people.module.css'
@@ -7,7 +8,7 @@ import { SkillList } from '#web/features/connections/components/person-card'
 import { PersonActions, PersonFace, PersonFacts } from '#web/features/connections/components/person-head'
 import { PersonWork } from '#web/features/connections/components/person-work'
 import { ReportByMail } from '#web/features/connections/components/report-by-mail'
-import { personQuery, togetherQuery, useLiveConnections } from '#web/features/connections/queries'
+import { personQuery, togetherQuery, useLiveConnections, workQuery } from '#web/features/connections/queries'
 import { useReadAbout } from '#web/features/notifications/queries'
 import { ReviewGrid } from '#web/features/reviews/components/review-grid'
 import { ApiError } from '#web/lib/api-error'
@@ -45,12 +46,24 @@ export function PersonPage() {
       <PageSection title="Work">
         <PersonWork userId={data._id} />
       </PageSection>
-      <PageSection title="Experience">
-        <Text className={classes.experience}>{data.experience}</Text>
-      </PageSection>
-      {!token && <ReportByMail username={data.username} />}
-      {token && !data.isSelf && <ReviewsTogether userId={data._id} />}
+      <BelowWork person={data} />
     </Page>
+  )
+}
+
+/** Comes with the work, whose height nobody knows before. */
+function BelowWork({ person }: { person: Person }) {
+  const { token } = useSession()
+  const { isPending } = useQuery(workQuery(person._id))
+  if (isPending) return null
+  return (
+    <>
+      <PageSection title="Experience">
+        <Text className={classes.experience}>{person.experience}</Text>
+      </PageSection>
+      {!token && <ReportByMail username={person.username} />}
+      {token && !person.isSelf && <ReviewsTogether userId={person._id} />}
+    </>
   )
 }
 

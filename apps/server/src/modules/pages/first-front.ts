@@ -1,4 +1,5 @@
 import type { FrontOpening } from '@wingmark/contract/front-pages'
+import { keptReviewsScript } from '@wingmark/contract/kept-reviews'
 import { darkPartsScript } from '@wingmark/contract/theme-scripts'
 import { fontFamily } from '@wingmark/contract/typeface'
 import { escapeHtml } from '#server/platform/escape-html'
@@ -27,9 +28,13 @@ const style = `<style>
 ${dark} #first-front{background:#17181b;color:#ececee}${dark} #first-front .lead{color:#a0a2a9}${dark} #first-front .actions span:nth-child(2){border-color:#34363b;background:#202125;color:#fff}${dark} #first-front img{box-shadow:0 2px 6px rgb(0 0 0/40%),0 12px 32px rgb(0 0 0/50%)}
 </style>`
 
-/** The top of a front page, before any script has run: its text and a picture of the room. */
-export function firstFront({ promise, lead, actions }: FrontOpening, room: RoomAddresses): string {
+/** The top of a front page, before any script has run. `hasKept`: the device's own reviews stand above the picture. */
+export function firstFront(
+  { promise, lead, actions }: FrontOpening,
+  room: RoomAddresses,
+  hasKept: boolean,
+): string {
   const buttons = actions.map((label) => `<span>${escapeHtml(label)}</span>`).join('')
-  const picture = `<picture><source data-dark srcset="${escapeHtml(room.dark)}" media="(prefers-color-scheme: dark)"><img src="${escapeHtml(room.light)}" alt="A review: the design with three numbered pins, and beside it the comments that belong to them" width="1440" height="844" fetchpriority="high" decoding="sync" elementtiming="first-design"></picture><script>${darkPartsScript}</script>`
+  const picture = `<picture><source data-dark srcset="${escapeHtml(room.dark)}" media="(prefers-color-scheme: dark)"><img src="${escapeHtml(room.light)}" alt="A review: the design with three numbered pins, and beside it the comments that belong to them" width="1440" height="844" fetchpriority="high" decoding="sync" elementtiming="first-design"></picture><script>${darkPartsScript}</script>${hasKept ? `<script>${keptReviewsScript}</script>` : ''}`
   return `<section id="first-front" aria-label="Wingmark">${style}<div><div class="words"><h1>${escapeHtml(promise)}</h1><p class="lead">${escapeHtml(lead)}</p><div class="actions">${buttons}</div></div>${picture}</div></section>`
 }

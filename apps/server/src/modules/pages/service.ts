@@ -67,7 +67,11 @@ export async function readShell(path: string, publicUrl: string): Promise<string
   if (!front) return shell(template)
   const tags = frontTags(path, front, publicUrl)
   if (!front.opening) return fill(template, tags, '')
-  return fill(afterFirstDesign(template), tags, firstFront(front.opening, await readRoom()))
+  return fill(
+    afterFirstDesign(template),
+    tags,
+    firstFront(front.opening, await readRoom(), front === frontPages['/']),
+  )
 }
 
 /** The first design goes first: the application's tags wait in a template until it is painted. */

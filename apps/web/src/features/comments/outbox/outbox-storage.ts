@@ -1,4 +1,5 @@
 import { objectShape, parseJson } from '@wingmark/contract/json'
+import { keptReviewsKey } from '@wingmark/contract/kept-reviews'
 import { parseDraft } from '#web/features/comments/outbox/drafts'
 import { asEnded, type OutboxItem } from '#web/features/comments/outbox/outbox-state'
 import { writeStored } from '#web/lib/browser-storage'
@@ -39,7 +40,7 @@ const ofReview = /^wingmark\.outbox\.([\da-f-]{36})\.[^.]+$/
 
 /** The reviews where an earlier visit left items, except device-only ones. */
 export function reviewsLeft(): string[] {
-  const onDevice = localStorage.getItem('offlineReviews') ?? ''
+  const onDevice = localStorage.getItem(keptReviewsKey) ?? ''
   const left = Object.keys(localStorage).flatMap((name) => ofReview.exec(name)?.[1] ?? [])
   return [...new Set(left)].filter((id) => !onDevice.includes(id))
 }

@@ -6,6 +6,7 @@ import type { LinkTerms, TermsProblems } from '#web/features/deliveries/terms/li
 import { AddressesInput } from '#web/features/sharing/people/addresses-input'
 import { localDay } from '#web/lib/days'
 import { formatCount, formatDay } from '#web/lib/format'
+import { DayInput } from '#web/ui/day-input'
 import { Fold } from '#web/ui/fold'
 import classes from './link-fields.module.css'
 
@@ -73,7 +74,7 @@ export function LinkFields({ terms, problems, onChange, isUnfolded = false }: Pr
             ]}
             onChange={({ currentTarget: { value } }) => onChange({ ends: value === 'day' ? today : value })}
           />
-          {isDay && <TextInput label="Expiry date" type="date" min={today} {...field('ends')} />}
+          {isDay && <DayInput label="Expiry date" min={today} {...field('ends')} />}
           <PasswordInput
             label="Password"
             description={problems.accessKey ? undefined : `At least ${accessKeyMin} characters.`}

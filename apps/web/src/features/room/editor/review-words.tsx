@@ -9,6 +9,7 @@ import { useUpdateReview } from '#web/features/reviews/queries'
 import { isRefusal } from '#web/lib/api-error'
 import { toast } from '#web/lib/toast'
 import { offerUndo } from '#web/lib/undo'
+import { DayInput } from '#web/ui/day-input'
 import { useFadingForm } from '#web/ui/use-fading-form'
 import { useStable } from '#web/ui/use-stable'
 import classes from './editor.module.css'
@@ -81,11 +82,11 @@ export function ReviewWords({ review }: { review: Review }) {
         max={reviewDescriptionMax}
         onUse={(text) => form.setFieldValue('description', text)}
       />
-      <TextInput
-        type="date"
+      <DayInput
         label="Feedback due"
         description="Shown to your guests. Late comments are still accepted."
         {...form.getInputProps('commentsUntil')}
+        value={form.values.commentsUntil}
       />
       <Button type="submit" disabled={!isChanged} loading={update.isPending}>
         Save

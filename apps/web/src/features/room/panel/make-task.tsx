@@ -19,6 +19,7 @@ import {
 } from '#web/features/workspaces/links/queries'
 import { messageForError } from '#web/lib/error-toast'
 import { paths, taskPath } from '#web/lib/paths'
+import { DayInput } from '#web/ui/day-input'
 import { Dialog } from '#web/ui/dialog'
 import { useFocusBack } from '#web/ui/give-focus-back'
 import { LoadError } from '#web/ui/load-error'
@@ -139,12 +140,7 @@ function TaskForm({ comments, workspaces, onClose }: Props & { workspaces: reado
             ...(workspace?.members ?? []).map(({ _id, name }) => ({ value: _id, label: name })),
           ]}
         />
-        <TextInput
-          type="date"
-          label="Due"
-          value={dueOn}
-          onChange={(event) => setDueOn(event.currentTarget.value)}
-        />
+        <DayInput label="Due" value={dueOn} onChange={(event) => setDueOn(event.currentTarget.value)} />
       </div>
       <p className={classes.text}>
         {isOne

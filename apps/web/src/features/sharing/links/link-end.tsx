@@ -1,7 +1,8 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { localDay } from '#web/lib/days'
 import { formatCount } from '#web/lib/format'
+import { DayInput } from '#web/ui/day-input'
 import classes from '../settings.module.css'
 import { endOfDay, expiryDays, formatMoment, momentOfPreset } from './link-expiry.ts'
 import type { LinkSettings } from './use-share-settings.ts'
@@ -65,9 +66,8 @@ export function LinkEnd({ settings, inDays }: Props) {
         </NativeSelect>
         {day !== null && (
           <div className={classes.buttons}>
-            <TextInput
+            <DayInput
               size="xs"
-              type="date"
               aria-label="Expiry date of the link"
               min={today}
               value={day}

@@ -1,6 +1,7 @@
 import { Anchor, TextInput } from '@mantine/core'
 import { reviewNameMax } from '@wingmark/contract/limits'
 import { useState } from 'react'
+import { DayInput } from '#web/ui/day-input'
 import { uploads, useUploads } from '../upload-runtime.ts'
 import classes from './publish-dialog.module.css'
 
@@ -26,8 +27,7 @@ export function NameField() {
         onFocus={(event) => !isNamed && event.currentTarget.select()}
       />
       {isDated ? (
-        <TextInput
-          type="date"
+        <DayInput
           size="md"
           label="Feedback due"
           autoFocus={until === ''}

@@ -38,6 +38,7 @@ export function UploadButton({ look, label, action, progress, isDisabled, onPres
       data-busy={progress ? true : undefined}
       style={progress && { '--wm-upload-percent': `${progress.percent}%` }}
       title={label}
+      data-label={label}
       aria-label={action ? `${label}, ${action}` : label}
       onClick={onPress}
     >

@@ -2,7 +2,7 @@ import '@mantine/core/styles/Code.layer.css'
 import { Code, Text, Title } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import { frontPages } from '@wingmark/contract/front-pages'
-import { type ReactNode, useLayoutEffect } from 'react'
+import { type ReactNode, Suspense, useLayoutEffect } from 'react'
 import { Link } from 'react-router'
 import { DarkSource } from '#web/features/welcome/components/dark-source'
 import { PlanSummary } from '#web/features/welcome/components/plan-summary'
@@ -54,7 +54,7 @@ export function Landing({ page, actions, kept, steps, children }: Props) {
         <Text className={classes.lead}>{opening.lead}</Text>
         <div className={classes.actions}>{actions}</div>
       </div>
-      {kept}
+      {kept && <Suspense fallback={<div className={classes.coming} />}>{kept}</Suspense>}
       <RoomPicture />
       <Section title="Three steps">
         <ol className={classes.three}>

@@ -50,7 +50,7 @@ const stepsOf = (review: string): Step[] => [
     name: 'send',
     path: review,
     isSignedIn: true,
-    below: 580,
+    below: 330,
     show: async (page) => {
       await page.getByRole('button', { name: 'Share', exact: true }).click()
       return page.getByRole('dialog', { name: /^Share / })

@@ -36,6 +36,10 @@ export type Share = z.infer<typeof Share>
 /** In answers to changes: present and true where the change also closed the plain address. */
 export const plainAddressClosed = { plainAddressClosed: z.literal(true).optional() }
 
+const Face = z.object({ _id: Id, name: z.string(), avatar: z.string().nullable() })
+/** People of a review that a list shows. */
+export const listedFacesMax = 3
+
 export const Review = z.object({
   _id: Id,
   name: z.string(),
@@ -43,7 +47,7 @@ export const Review = z.object({
   description: z.string(),
   /** The day until which comments are wanted; informs, and closes nothing. */
   commentsUntil: Day.nullable(),
-  owner: z.object({ _id: Id, name: z.string(), avatar: z.string().nullable() }),
+  owner: Face,
   /** Ids in order. */
   files: z.array(Id),
   fileCount: z.int(),
@@ -61,6 +65,11 @@ export const Review = z.object({
   role: MemberRole.nullable(),
   /** Whether the caller has muted it; absent for visitors and in live events. */
   isMuted: z.boolean().optional(),
+  /** In the caller’s own list: at most three others in it, the owner first, and how many are in it at all. */
+  members: z.array(Face).max(listedFacesMax).optional(),
+  memberCount: z.int().optional(),
+  /** In the caller’s own list: their unread notifications about it; counting stops at 100. */
+  news: z.int().optional(),
   /** RESOLVED once every comment is. */
   status: z.enum(['OPEN', 'RESOLVED']),
   createdAt: Time,

@@ -6,8 +6,11 @@ export const openPalette = (): void => opened.dispatch(true)
 export const closePalette = (): void => opened.dispatch(false)
 export const usePaletteOpen = (): boolean => useStore(opened, (isOpen) => isOpen)
 
-/** `isFound`: offered only once part of it is typed. */
-export type Command = { name: string; run: () => void; isFound?: true }
+/** `isFound`: offered only once part of it is typed. `asks`: the words of the commands to choose from instead. */
+export type Command = { name: string; isFound?: true } & (
+  | { run: () => void; asks?: never }
+  | { asks: string; run?: never }
+)
 /** Commands of one open thing, requested when the palette opens. */
 type Source = { what: string; list: () => readonly Command[] }
 

@@ -3,7 +3,12 @@ import { createValue, useStore } from '#web/lib/store'
 
 /** An earlier delivery that gets the files, and their folder. */
 export type UploadInto = { id: string; url: string; folder: string | null }
-type Request = { files: File[]; into?: UploadInto | undefined }
+type Request = {
+  files: File[]
+  into?: UploadInto | undefined
+  /** Into the user's transfers, to be sent, whatever the page. */
+  isToSend?: true
+}
 
 const wanted = createValue<Request | null>(null)
 
@@ -11,6 +16,9 @@ const wanted = createValue<Request | null>(null)
 export function requestUpload(files: File[] = [], into?: UploadInto): void {
   wanted.dispatch({ files, into })
 }
+
+/** Opens the choice of files to send. */
+export const requestFilesToSend = (): void => wanted.dispatch({ files: [], isToSend: true })
 
 export const dropUploadRequest = () => wanted.dispatch(null)
 
@@ -20,12 +28,12 @@ export function useUploadRequest(): Request | null {
 }
 
 /** For the one mounted upload feature, which also gets requests from before it loaded. */
-export function useUploadRequests(answer: (files: File[], into?: UploadInto) => void): void {
+export function useUploadRequests(answer: (request: Request) => void): void {
   const request = useUploadRequest()
   const onRequest = useEffectEvent(answer)
   useEffect(() => {
     if (!request) return
     dropUploadRequest()
-    onRequest(request.files, request.into)
+    onRequest(request)
   }, [request])
 }

@@ -42,7 +42,7 @@ export const notifications = pgTable(
   (table) => [
     check('notifications_subject', sql`num_nonnulls(review_id, workspace_id, delivery_id, person_id) = 1`),
     index('notifications_user').on(table.userId, table.id),
-    index('notifications_unread').on(table.userId).where(sql`read_at is null`),
+    index('notifications_unread').on(table.userId, table.reviewId).where(sql`read_at is null`),
     index('notifications_review').on(table.reviewId),
     index('notifications_delivery').on(table.deliveryId),
     index('notifications_comment').on(table.commentId),

@@ -20,6 +20,7 @@ import { forbidden, invalidFields, notFound } from '#server/platform/domain-erro
 
 export { countPending } from '#server/modules/members/invitations/store'
 export { addMemberRow } from '#server/modules/members/store'
+export { unverifiedMembers } from '#server/modules/members/unverified-work/store'
 
 /** A change to a subject's people. */
 export type MembershipChange = {

@@ -34,6 +34,14 @@ export const isMention = (n: string) => `(${n}.action in ('MENTIONED', 'TASK_MEN
 /** Whether notification `n` is about a review that its reader has muted. */
 export const isMuted = (n: string) => hasMuted(`${n}.review_id`, `${n}.user_id`)
 
+/** Whether notification `n` does not count as unread: muted ones do not, but mentions always do. */
+export const isQuiet = (n: string) => `(${isMuted(n)} and not ${isMention(n)})`
+
+/** How many unread notifications about the review the user has; counting stops at `most`. */
+export const countUnreadAbout = (review: string, user: string, most: number) =>
+  `(select count(*)::int from (select from notifications n where n.user_id = ${user} and n.review_id = ${review}
+    and n.read_at is null and not ${isQuiet('n')} limit ${most}) few)`
+
 /** Whether the user gets only mentions of the review. */
 export const hasMuted = (review: string, user: string) =>
   `exists (select 1 from review_mutes muted where muted.review_id = ${review} and muted.user_id = ${user})`

@@ -17,7 +17,7 @@ import {
   workspacePeople,
 } from '#server/modules/access/sql'
 import { subjectOfRow } from '#server/modules/access/subjects/policy'
-import { isMention, isMuted, theirLink } from '#server/modules/notifications/sql'
+import { isQuiet, theirLink } from '#server/modules/notifications/sql'
 import { people } from '#server/modules/users/sql'
 
 export type NotificationRow = {
@@ -49,8 +49,7 @@ export type NotificationRow = {
 const expected = needs('n', 'r')`
   (n.review_id is not null and not ${isWelcome('r', 'n.user_id')} and ${isInvited('r.id', 'n.user_id')})`
 
-// Mentions always count.
-const quiet = needs('n')`(${isMuted('n')} and not ${isMention('n')})`
+const quiet = needs('n')`${isQuiet('n')}`
 
 // A deleted review's notifications come back with it.
 const isThere = needs('n')`not ${isReviewDeleted('n.review_id')}`

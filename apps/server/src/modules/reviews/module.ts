@@ -1,6 +1,6 @@
 import type { Module } from '#server/module'
 import { sharedPart } from '#server/modules/members/account-deletion/service'
-import { unverifiedMembers } from '#server/modules/members/unverified-work/service'
+import { unverifiedMembers } from '#server/modules/members/service'
 import { leaveReviews, lockReviewsWithFiles } from '#server/modules/reviews/account-deletion/store'
 import { inviteByMention, reviewEmails } from '#server/modules/reviews/invitations/service'
 import { reviewTasks } from '#server/modules/reviews/jobs'

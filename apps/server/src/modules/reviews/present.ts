@@ -11,7 +11,7 @@ import {
   type ReviewAccess,
 } from '#server/modules/access/policy'
 import { fileUrls } from '#server/modules/files/service'
-import type { ReviewRow } from '#server/modules/reviews/store'
+import type { ListedRow, ReviewRow } from '#server/modules/reviews/store'
 
 /** `code` null: the plain address. */
 export function shareUrl(deps: Deps, reviewId: string, code: string | null): string {
@@ -36,7 +36,9 @@ function presentShare(deps: Deps, row: ReviewRow, access: ReviewAccess): Review[
 const readByAi = ({ ai }: Deps, { aiMayRead }: ReviewRow): Pick<Review, 'readByAi'> =>
   ai && aiMayRead ? { readByAi: { host: ai.about.host, isLocal: ai.about.isLocal } } : {}
 
-export function presentReview(deps: Deps, row: ReviewRow, access: ReviewAccess): Review {
+const presentListed = ({ members, memberCount, news }: ListedRow) => members && { members, memberCount, news }
+
+export function presentReview(deps: Deps, row: ListedRow, access: ReviewAccess): Review {
   const cover = row.coverKey
   return {
     _id: row.id,
@@ -58,6 +60,7 @@ export function presentReview(deps: Deps, row: ReviewRow, access: ReviewAccess):
     ...readByAi(deps, row),
     role: isMember(access) ? access.role : null,
     ...(row.isMuted === null ? {} : { isMuted: row.isMuted }),
+    ...presentListed(row),
     status: row.commentCount > 0 && row.openCount === 0 ? 'RESOLVED' : 'OPEN',
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),

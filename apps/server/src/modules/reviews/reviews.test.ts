@@ -1,5 +1,6 @@
 import { createComment } from '@wingmark/contract/comments'
 import { getFile } from '@wingmark/contract/files'
+import { muteReview, readNotifications } from '@wingmark/contract/notifications'
 import * as contract from '@wingmark/contract/reviews'
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -23,6 +24,8 @@ withApp.beforeAll(async ({ app: shared }) => {
   owner = await newUser(app, 'Olga Owner')
 })
 
+const faceOf = (person: Person | undefined) =>
+  person && { _id: person.user._id, name: person.user.name, avatar: person.user.avatar }
 const get = (id: string, caller: Caller = {}) => app.call(contract.getReview, { params: { id } }, caller)
 
 describe('publishing', () => {
@@ -342,6 +345,38 @@ describe('changing files', () => {
 })
 
 describe('the user’s own list', () => {
+  test('shows up to three others, the owner first, and how much is unread', async () => {
+    const owner = await newUser(app, 'Olga Owner')
+    const { review, files, share } = await newReview(app, owner, 1)
+    const listed = async (person: Person) =>
+      (await app.call(contract.listMyReviews, {}, person)).body.results.find(({ _id }) => _id === review._id)
+    expect(await listed(owner)).toMatchObject({ memberCount: 1, members: [], news: 0 })
+    const others: Person[] = []
+    for (const name of ['Ann', 'Bo', 'Cy']) {
+      const person = await newUser(app, name)
+      others.push(person)
+      await addMember(app, review._id, person, 'COMMENTER')
+    }
+    const [ann, bo, cy] = others
+    const body = { file: files[0]?._id ?? '', type: 'GENERAL' as const, message: 'Larger' }
+    for (let n = 0; n < 2; n++) await app.call(createComment, { body }, ann)
+    const { members, memberCount, news } = (await listed(owner)) ?? {}
+    expect(members).toEqual([ann, bo, cy].map((one) => faceOf(one)))
+    expect([memberCount, news]).toEqual([4, 2])
+    expect(await listed(ann ?? owner)).toMatchObject({
+      members: [owner, bo, cy].map((one) => faceOf(one)),
+      news: 0,
+    })
+    await app.call(muteReview, { params: { id: review._id }, body: { muted: true } }, owner)
+    expect((await listed(owner))?.news).toBe(0)
+    await app.call(muteReview, { params: { id: review._id }, body: { muted: false } }, owner)
+    await app.call(readNotifications, { body: { subject: { kind: 'REVIEW', _id: review._id } } }, owner)
+    expect((await listed(owner))?.news).toBe(0)
+    // Nobody else learns who is in it.
+    const page = await get(review._id, { share })
+    expect(page.body.result.review).not.toHaveProperty('members')
+  })
+
   test('can be searched, filtered and sorted, and archiving is personal', async () => {
     const [owner, member] = [await newUser(app), await newUser(app)]
     const spring = (await newReview(app, owner, 1, 'Früh\u00adjahr: posters')).review._id

@@ -13,6 +13,7 @@ import type { AccessFacts } from '#server/modules/access/policy'
 import { firstLinks, isOfPerson, openLinks, roleIn, visibilityOf } from '#server/modules/access/sql'
 import { isBlockedBetween, isHidden, unseenBy } from '#server/modules/connections/sql'
 import { hasMuted } from '#server/modules/notifications/sql'
+import { type ListedPart, listedPart, listedTypes } from '#server/modules/reviews/listed/sql'
 import { people } from '#server/modules/users/sql'
 
 export type ReviewRow = {
@@ -49,6 +50,8 @@ export type ReviewRow = {
   isCoverReady: boolean | null
 }
 
+export type ListedRow = ReviewRow & Partial<ListedPart>
+
 const columns = needs('r', 'u', 'l', 'f')`
   r.id, r.owner_id as "ownerId", u.name as "ownerName", u.avatar as "ownerAvatar", r.name, r.description,
   r.comments_until::text as "commentsUntil",
@@ -77,7 +80,7 @@ const orders = {
   '-openCount': 'r.open_count desc, r.id desc',
 } as const satisfies Record<ReviewSort, string>
 
-const given = row<ReviewRow>({
+const types: Parameters<typeof row<ReviewRow>>[0] = {
   ...{
     id: 'uuid',
     ownerId: 'uuid',
@@ -105,7 +108,9 @@ const given = row<ReviewRow>({
     coverKey: 'text',
     isCoverReady: 'bool',
   },
-})
+}
+const given = row<ReviewRow>(types)
+const givenListed = row<ReviewRow & ListedPart>({ ...types, ...listedTypes })
 
 /** Facts for `decideAccess` from a listed row; lists involve no links. */
 export function factsOf(row: ReviewRow): AccessFacts {
@@ -163,7 +168,7 @@ const countOf = (which: string) =>
 
 const pageTakes = { me: 'uuid', limit: 'int4', offset: 'int4' } as const
 // First selects the reviews, then reads their columns.
-const pageOf = (which: string, sort: ReviewSort) => `select ${columns}
+const pageOf = (which: string, sort: ReviewSort, shown: string = columns) => `select ${shown}
   from (select r.* from reviews r where ${which} order by ${orders[sort]} limit {limit}::int offset {offset}::int) r
   ${joins} order by ${orders[sort]}`
 const bySort = <T>(make: (sort: ReviewSort) => T): Record<ReviewSort, T> => ({
@@ -197,8 +202,8 @@ const isMine = needs('r')`${isOfPerson('r', '{mine}::uuid')}
 const myPages = bySort((sort) =>
   statement(`reviews-mine-${sort}`, {
     takes: { ...pageTakes, ...own },
-    gives: given,
-    text: pageOf(isMine, sort),
+    gives: givenListed,
+    text: pageOf(isMine, sort, `${columns}, ${listedPart}`),
   }),
 )
 const myCount = statement('reviews-mine-count', { takes: own, gives: total, text: countOf(isMine) })
@@ -240,7 +245,7 @@ const namedCount = statement('reviews-public-count', {
 export async function listReviews(db: Database, me: string | null, filter: ReviewFilter, paging: Paging) {
   const { page, limit, sort } = paging
   const [rows, counted] = await listBy(db, { me, limit, offset: (page - 1) * limit }, filter, sort)
-  return { rows, total: counted?.total ?? 0 }
+  return { rows: rows satisfies ListedRow[], total: counted?.total ?? 0 }
 }
 
 type Asked = { me: string | null; limit: number; offset: number }

@@ -173,6 +173,46 @@ test('a deleted label leaves its tasks, and returns to them within a day', async
   expect(stored.rows).toEqual([{ labels: [copy._id] }])
 })
 
+test('a restored label returns only to tasks with room for it', async () => {
+  const { owner, id } = await newCrew()
+  const print = await newLabel(owner, id, 'Print')
+  const ten: string[] = []
+  for (let n = 1; n <= 10; n++) ten.push((await newLabel(owner, id, `Label ${n}`))._id)
+  const [full, free] = [
+    await newTask(owner, id, { labels: [print._id] }),
+    await newTask(owner, id, { labels: [print._id] }),
+  ]
+  await app.call(deleteLabel, { params: { id: print._id } }, owner)
+  await patch(owner, full, { labels: ten })
+  await patch(owner, free, { labels: ten.slice(1) })
+  expect((await app.call(restoreLabel, { params: { id: print._id } }, owner)).status).toBe(200)
+  const query = { label: print._id }
+  const { results } = (await app.call(listTasks, { params: { id }, query }, owner)).body
+  expect(results.map(({ _id }) => _id)).toEqual([free._id])
+  expect((await read(owner, free)).labels).toEqual([...ten.slice(1), print._id])
+  // It does not come back once there is room either.
+  await patch(owner, full, { labels: ten.slice(1) })
+  expect((await read(owner, full)).labels).toEqual(ten.slice(1))
+})
+
+test('labels deleted on a day are neither counted nor kept without end', async () => {
+  const { owner, id } = await newCrew()
+  const task = await newTask(owner, id)
+  const deleted: string[] = []
+  for (let n = 1; n <= 12; n++) {
+    const label = await newLabel(owner, id, `Label ${n}`)
+    await patch(owner, task, { labels: [label._id] })
+    await app.call(deleteLabel, { params: { id: label._id } }, owner)
+    deleted.push(label._id)
+  }
+  await patch(owner, task, { labels: [] })
+  const stored = await app.deps.db.pool.query<{ labels: string[] }>(
+    'select labels from tasks where id = $1',
+    [task._id],
+  )
+  expect(stored.rows[0]?.labels).toEqual(deleted.toReversed().slice(0, 10))
+})
+
 test('labels and priorities filter the tasks, and a label’s name finds them', async () => {
   const { owner, editor, id } = await newCrew()
   const label = await newLabel(owner, id, 'Lettering')

@@ -1,3 +1,4 @@
+import { taskLabelsMax } from '@wingmark/contract/limits'
 import type { Transaction } from '#server/db/client'
 import { findLabels } from '#server/modules/workspaces/labels/store'
 import { invalidFields } from '#server/platform/domain-error'
@@ -14,7 +15,7 @@ export async function requireLabels(
   if (own.length < ids.length) throw invalidFields({ labels: 'Choose labels of this workspace.' })
 }
 
-/** The given labels, and deleted ones that the task had: restored, they return. */
+/** The given labels, and deleted ones that the task had, as many as it can have: restored, they return. */
 export async function labelsToStore(
   tx: Transaction,
   workspaceId: string,
@@ -25,7 +26,10 @@ export async function labelsToStore(
   await requireLabels(tx, workspaceId, added)
   const left = before.filter((id) => !given.includes(id))
   const deleted = left.length === 0 ? [] : await findLabels(tx, left)
-  return [...given, ...deleted.filter(({ deletedAt }) => deletedAt !== null).map(({ id }) => id)]
+  const lastFirst = deleted
+    .filter(({ deletedAt }) => deletedAt !== null)
+    .sort((one, other) => Number(other.deletedAt) - Number(one.deletedAt))
+  return [...given, ...lastFirst.slice(0, taskLabelsMax).map(({ id }) => id)]
 }
 
 /** For each list the names of its labels that are not deleted; null without any. */

@@ -21,6 +21,7 @@ import {
   findLabels,
   insertLabel,
   type LabelRow,
+  leaveFullTasks,
   listLabelRows,
 } from '#server/modules/workspaces/labels/store'
 import { note } from '#server/modules/workspaces/timeline/service'
@@ -33,7 +34,6 @@ export async function listLabels(deps: Deps, actor: UserActor, workspace: string
   const access = await requireWorkspace(deps, actor, { workspace })
   const rows = await listLabelRows(deps.db.orm, workspace)
   return rows
-    .filter(isThere)
     .sort((one, other) => one.name.localeCompare(other.name, 'en'))
     .map((row) => presentLabel(row, access))
 }
@@ -41,8 +41,6 @@ export async function listLabels(deps: Deps, actor: UserActor, workspace: string
 /** For the live stream: as stored, also deleted ones. */
 export const readLabels = async (deps: Deps, ids: readonly string[]) =>
   ids.length === 0 ? [] : findLabels(deps.db.orm, ids)
-
-const isThere = ({ deletedAt }: LabelRow) => deletedAt === null
 
 /** Throws INVALID_FIELDS for a name that another label has, and for too many. */
 export async function createLabel(
@@ -75,7 +73,7 @@ export async function updateLabel(
   const access = await requireWorkspace(deps, actor, { label: id }, canEditWorkspace)
   return changing(deps, actor, access, async (tx, labels) => {
     const before = labels.find((one) => one.id === id)
-    if (!before || before.deletedAt) throw notFound()
+    if (!before) throw notFound()
     if (name !== undefined) requireFreeName(labels, id, name)
     if (name === undefined && color === undefined) return id
     await changeLabel(tx, id, { name, color })
@@ -91,7 +89,7 @@ export async function deleteLabel(deps: Deps, actor: UserActor, id: string): Pro
   const access = await requireWorkspace(deps, actor, { label: id }, canEditWorkspace)
   await changing(deps, actor, access, async (tx, labels) => {
     const before = labels.find((one) => one.id === id)
-    if (!before || before.deletedAt) throw notFound()
+    if (!before) throw notFound()
     await changeLabel(tx, id, { deletedAt: new Date() })
     await noteLabel(tx, actor, access, id, { kind: 'LABEL_DELETED', before: before.name })
     return id
@@ -102,10 +100,11 @@ export async function deleteLabel(deps: Deps, actor: UserActor, id: string): Pro
 export async function restoreLabel(deps: Deps, actor: UserActor, id: string): Promise<Label> {
   const access = await requireWorkspace(deps, actor, { label: id }, canEditWorkspace)
   return changing(deps, actor, access, async (tx, labels) => {
-    const before = labels.find((one) => one.id === id)
+    const [before] = await findLabels(tx, [id])
     if (!before || !canBeRestored(before)) throw notFound()
     requireRoom(labels)
     requireFreeName(labels, id, before.name)
+    await leaveFullTasks(tx, before)
     await changeLabel(tx, id, { deletedAt: null })
     await noteLabel(tx, actor, access, id, { kind: 'LABEL_RESTORED', after: before.name })
     return id
@@ -114,7 +113,7 @@ export async function restoreLabel(deps: Deps, actor: UserActor, id: string): Pr
 
 type Change = (tx: Transaction, labels: readonly LabelRow[]) => Promise<string>
 
-/** `change` gets all labels of the workspace, deleted ones too, and returns the id of its own. */
+/** `change` gets all labels of the workspace but deleted ones, and returns the id of its own. */
 async function changing(
   deps: Deps,
   actor: UserActor,
@@ -151,13 +150,13 @@ const noteLabel = (
 ) => note(tx, actor, { workspaceId, ...entry }, [labelChanged(id)])
 
 function requireRoom(labels: readonly LabelRow[]): void {
-  if (labels.filter(isThere).length >= labelsMax)
+  if (labels.length >= labelsMax)
     throw invalidFields({ name: `A workspace can have at most ${labelsMax} labels.` })
 }
 
 const folded = (name: string) => name.normalize('NFKC').toLowerCase()
 
 function requireFreeName(labels: readonly LabelRow[], id: string, name: string): void {
-  const isTaken = labels.some((one) => one.id !== id && isThere(one) && folded(one.name) === folded(name))
+  const isTaken = labels.some((one) => one.id !== id && folded(one.name) === folded(name))
   if (isTaken) throw invalidFields({ name: 'There is a label with this name.' })
 }

@@ -1,12 +1,18 @@
-import { and, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm'
+import { labelsMax, taskLabelsMax } from '@wingmark/contract/limits'
+import { and, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { Queryable, Transaction } from '#server/db/client'
 import { taskLabels, tasks } from '#server/db/tables/workspaces'
 
 export type LabelRow = typeof taskLabels.$inferSelect
 
-/** Also those that were deleted and can still be restored; the oldest first. */
+/** Without deleted ones; the oldest first. */
 export const listLabelRows = (db: Queryable, workspaceId: string): Promise<LabelRow[]> =>
-  db.select().from(taskLabels).where(eq(taskLabels.workspaceId, workspaceId)).orderBy(taskLabels.id)
+  db
+    .select()
+    .from(taskLabels)
+    .where(and(eq(taskLabels.workspaceId, workspaceId), isNull(taskLabels.deletedAt)))
+    .orderBy(taskLabels.id)
+    .limit(labelsMax)
 
 /** Also deleted ones. */
 export const findLabels = (db: Queryable, ids: readonly string[]): Promise<LabelRow[]> =>
@@ -25,6 +31,22 @@ export async function changeLabel(
   change: { [K in 'name' | 'color' | 'deletedAt']?: LabelRow[K] | undefined },
 ): Promise<void> {
   await tx.update(taskLabels).set(change).where(eq(taskLabels.id, id))
+}
+
+/** Takes a deleted label from tasks, deleted ones too, that have as many others as allowed. */
+export async function leaveFullTasks(tx: Transaction, { id, workspaceId }: LabelRow): Promise<void> {
+  const others = sql`(select count(*) from ${taskLabels} where ${taskLabels.id} = any(${tasks.labels})
+    and ${taskLabels.deletedAt} is null)`
+  await tx
+    .update(tasks)
+    .set({ labels: sql`array_remove(${tasks.labels}, ${id}::uuid)` })
+    .where(
+      and(
+        eq(tasks.workspaceId, workspaceId),
+        sql`${tasks.labels} @> array[${id}::uuid]`,
+        sql`${others} >= ${taskLabelsMax}`,
+      ),
+    )
 }
 
 /** Removes those deleted longer ago than they can be restored, also from their tasks. */

@@ -3,11 +3,13 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { OpenCount } from '#web/features/reviews/components/open-count'
 import { OwnerFace } from '#web/features/reviews/components/owner-face'
+import { reviewFaces } from '#web/features/reviews/components/review-faces'
 import { VisibilityIcon } from '#web/features/reviews/components/review-visibility'
-import { formatCount, formatRelativeTime } from '#web/lib/format'
+import { formatAge, formatCount } from '#web/lib/format'
 import { paths } from '#web/lib/paths'
 import { CommentsUntil } from '#web/ui/comments-until'
 import { CoverPicture } from '#web/ui/cover-picture'
+import { NewsMark } from '#web/ui/news-mark'
 import classes from './review-card.module.css'
 
 type Props = {
@@ -29,10 +31,14 @@ export function ReviewCard({
   path = paths.review(review._id),
   note,
 }: Props) {
+  const faces = note ? null : reviewFaces(review)
   return (
     <article className={classes.card}>
       <div className={classes.cover}>
         <CoverPicture url={review.coverUrl} isEager={isEager} />
+        <span className={classes.news}>
+          <NewsMark news={review.news} />
+        </span>
       </div>
       <div className={classes.body}>
         <div className={classes.head}>
@@ -48,16 +54,17 @@ export function ReviewCard({
             {!note && <VisibilityIcon visibility={review.visibility} />}
             {!note && review.role !== 'OWNER' && (
               <>
-                <OwnerFace owner={review.owner} /> by {review.owner.name} ·{' '}
+                {!faces && <OwnerFace owner={review.owner} />} by {review.owner.name} ·{' '}
               </>
             )}
             {formatCount(review.fileCount, 'file')} ·{' '}
             {review.commentsUntil ? (
               <CommentsUntil day={review.commentsUntil} />
             ) : (
-              formatRelativeTime(review.updatedAt)
+              formatAge(review.updatedAt)
             )}
           </span>
+          {faces}
           <OpenCount review={review} />
         </p>
         {note}

@@ -3,11 +3,13 @@ import type { ComponentType } from 'react'
 import { Link } from 'react-router'
 import { OpenCount } from '#web/features/reviews/components/open-count'
 import { OwnerFace } from '#web/features/reviews/components/owner-face'
+import { reviewFaces } from '#web/features/reviews/components/review-faces'
 import { ReviewVisibility } from '#web/features/reviews/components/review-visibility'
 import { formatCount, formatRelativeTime } from '#web/lib/format'
 import { paths } from '#web/lib/paths'
 import { CommentsUntil } from '#web/ui/comments-until'
 import { CoverPicture } from '#web/ui/cover-picture'
+import { NewsMark } from '#web/ui/news-mark'
 import classes from './review-rows.module.css'
 
 type Props = { reviews: readonly Review[]; Menu: ComponentType<{ review: Review }> }
@@ -22,13 +24,16 @@ export function ReviewRows({ reviews, Menu }: Props) {
             <CoverPicture url={review.coverUrl} />
           </span>
           <span className={classes.words}>
-            <Link to={paths.review(review._id)} className={classes.name}>
-              {review.name}
-            </Link>
+            <span className={classes.first}>
+              <Link to={paths.review(review._id)} className={classes.name}>
+                {review.name}
+              </Link>
+              <NewsMark news={review.news} />
+            </span>
             <span className={classes.facts}>
               {review.role !== 'OWNER' && (
                 <>
-                  <OwnerFace owner={review.owner} /> by {review.owner.name} ·{' '}
+                  {!reviewFaces(review) && <OwnerFace owner={review.owner} />} by {review.owner.name} ·{' '}
                 </>
               )}
               {formatCount(review.fileCount, 'file')} · {formatCount(review.commentCount, 'comment')}
@@ -42,6 +47,7 @@ export function ReviewRows({ reviews, Menu }: Props) {
               )}
             </span>
           </span>
+          <span className={classes.faces}>{reviewFaces(review)}</span>
           <span className={classes.visibility}>
             <ReviewVisibility visibility={review.visibility} />
           </span>

@@ -11,13 +11,13 @@ import { useKnownWriter } from '#web/features/comments/outbox/use-writer'
 import { useTaskLink } from '#web/features/room/panel/task-chip'
 import { useRoom } from '#web/features/room/state/room-context'
 import {
-  lastTaskWorkspace,
   type NewCommentTasks,
   type TaskOrigin,
   useMakeTasks,
   workspaceChoicesQuery,
 } from '#web/features/workspaces/links/queries'
 import { messageForError } from '#web/lib/error-toast'
+import { lastTaskWorkspace } from '#web/lib/last-workspace'
 import { paths, taskPath } from '#web/lib/paths'
 import { DayInput } from '#web/ui/day-input'
 import { Dialog } from '#web/ui/dialog'

@@ -70,10 +70,12 @@ function PaletteBody() {
   const ids = groups.flatMap(({ items }) => items.map(({ id }) => id)).join('\n')
   const { run } = useStable({
     run: (id: string) => {
-      groups
-        .flatMap(({ items }) => items)
-        .find((item) => item.id === id)
-        ?.run()
+      const item = groups.flatMap(({ items }) => items).find((one) => one.id === id)
+      if (item?.asks) {
+        hasMoved.current = false
+        return store.setState({ ...store.getState(), query: item.asks })
+      }
+      item?.run()
       spotlight.close()
     },
   })

@@ -22,6 +22,8 @@ export type Item = {
   /** Words that find it, too. */
   also?: string
   run: () => void
+  /** Put into the field instead: the choice goes on there. */
+  asks?: string
 }
 export type ItemGroup = { name: string; items: Item[] }
 
@@ -52,7 +54,15 @@ export function useItems(query: string, isOpen: boolean): { groups: ItemGroup[];
       name: what,
       items: list()
         .filter(({ isFound }) => !isFound || word !== '')
-        .map(({ name, run }): Item => ({ id: `${what} ${name}`, kind: 'do', name, run })),
+        .map(
+          ({ name, run = () => {}, asks }): Item => ({
+            id: `${what} ${name}`,
+            kind: 'do',
+            name,
+            run,
+            ...(asks && { asks }),
+          }),
+        ),
     }),
   )
   const going: Item[] = pages

@@ -4,6 +4,7 @@ import { profileQuery } from '#web/features/account/queries'
 import { useUploadRequests } from '#web/lib/upload-request'
 import { loadUploadLibrary } from '#web/lib/upload-tus'
 import { withoutHidden } from '../dropped-files.ts'
+import { pickerWanted } from '../transfer/picker-wanted.ts'
 import { TransferDialogs } from '../transfer/transfer-dialogs.tsx'
 import { transfers, useTransfers } from '../transfer/transfer-runtime.ts'
 import { uploads, useUploads } from '../upload-runtime.ts'
@@ -40,9 +41,12 @@ export function UploadRoot() {
     transfers.claim(userId)
   }, [userId])
 
-  useUploadRequests((files, into) => {
+  useUploadRequests(({ files, into, isToSend }) => {
     if (into) transfers.openInto({ id: into.id, url: into.url }, into.folder)
-    else take(files.length > 0 ? Promise.resolve(files) : undefined)
+    else if (isToSend) {
+      pickerWanted.dispatch(true)
+      transfers.open(null)
+    } else take(files.length > 0 ? Promise.resolve(files) : undefined)
   })
 
   return (

@@ -1,7 +1,8 @@
 import { Button, Group } from '@mantine/core'
-import { useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { filesOfFolder } from '../dropped-files.ts'
 import { handlePicker, rememberHandle } from '../file-handles.ts'
+import { pickerWanted } from './picker-wanted.ts'
 import { transfers } from './transfer-runtime.ts'
 
 const hasFolders = matchMedia('(pointer: fine)').matches
@@ -25,6 +26,12 @@ export function PickTransfers() {
     if (handles.length === 0) return
     transfers.add(Promise.all(handles.map(async (handle) => rememberHandle(await handle.getFile(), handle))))
   }
+  const onWanted = useEffectEvent(pick)
+  useEffect(() => {
+    if (!pickerWanted.get()) return
+    pickerWanted.dispatch(false)
+    if (navigator.userActivation.isActive) void onWanted()
+  }, [])
   return (
     <Group gap="xs" justify="center">
       <Button data-autofocus onClick={() => void pick()}>

@@ -11,8 +11,10 @@ import { useFirstTask } from '#web/features/workspaces/board/use-first-task'
 import { useGlide } from '#web/features/workspaces/board/use-glide'
 import { chosenTasks } from '#web/features/workspaces/task/chosen-tasks'
 import type { TaskChanges } from '#web/features/workspaces/task/use-task-changes'
+import { beginTask } from '#web/features/workspaces/task/use-task-keys'
 import { useTaskLinks } from '#web/features/workspaces/task/use-task-links'
 import { statuses, taskAbove } from '#web/features/workspaces/task-lists'
+import { useNewTaskRequest } from '#web/lib/new-task-request'
 import { useStore } from '#web/lib/store'
 import { useStable } from '#web/ui/use-stable'
 import classes from './board.module.css'
@@ -52,6 +54,7 @@ export function Board({ workspace, tasks, changes, openTask, counts }: Props) {
   useBoardTop(root)
   useGlide(root, tasks)
   useFirstTask(order)
+  useNewTaskRequest(workspace._id, beginTask)
   const keys = useBoardKeys({ columns, drop, expand: () => setFolded(false) })
   return (
     <>

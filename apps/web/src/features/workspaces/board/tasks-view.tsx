@@ -18,6 +18,7 @@ import { tasksQuery } from '#web/features/workspaces/task/task-queries'
 import { TaskTools } from '#web/features/workspaces/task/task-tools'
 import { type TaskChanges, useTaskChanges } from '#web/features/workspaces/task/use-task-changes'
 import { withWaiting } from '#web/features/workspaces/task/waiting-task'
+import { rememberTaskWorkspace } from '#web/lib/last-workspace'
 import { useStore } from '#web/lib/store'
 import { useUndo } from '#web/lib/undo'
 import { focusHeading } from '#web/ui/focus-heading'
@@ -48,6 +49,7 @@ const noLabels: readonly Label[] = []
 
 /** Board or list, with the open task beside it; on a phone the task replaces it. */
 export function TasksView({ workspace }: { workspace: WorkspacePage }) {
+  useEffect(() => void rememberTaskWorkspace(workspace._id), [workspace._id])
   const { data: labels = noLabels } = useQuery(labelsQuery(workspace._id))
   const byId = useMemo(() => new Map(labels.map((label) => [label._id, label])), [labels])
   return (

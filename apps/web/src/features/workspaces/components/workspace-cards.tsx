@@ -3,10 +3,11 @@ import { isolated } from '@wingmark/contract/names'
 import type { ListedWorkspace, Workspace } from '@wingmark/contract/workspaces'
 import { Link } from 'react-router'
 import { TimeAgo } from '#web/features/comments/cards/time-ago'
-import { FaceRow } from '#web/features/workspaces/components/face-row'
 import { formatCount } from '#web/lib/format'
 import { paths } from '#web/lib/paths'
 import { roleNames } from '#web/lib/roles'
+import { FaceRow } from '#web/ui/face-row'
+import { newsWords } from '#web/ui/news-mark'
 import classes from './workspace-cards.module.css'
 
 export function WorkspaceCards({ workspaces }: { workspaces: readonly ListedWorkspace[] }) {
@@ -43,10 +44,6 @@ export function WorkspaceCards({ workspaces }: { workspaces: readonly ListedWork
     </ul>
   )
 }
-
-/** Above this number the count is not exact. */
-const newsShown = 99
-const newsWords = (news: number) => (news > newsShown ? `${newsShown}+ new` : `${news} new`)
 
 /** How many of its tasks are done; the number of open ones is below. */
 function Progress({ counts }: Pick<Workspace, 'counts'>) {

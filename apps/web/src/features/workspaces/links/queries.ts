@@ -13,9 +13,9 @@ import {
 import { listWorkspaces } from '@wingmark/contract/workspaces'
 import { call } from '#web/lib/api'
 import { ApiError, isPassing } from '#web/lib/api-error'
-import { readStored, writeStored } from '#web/lib/browser-storage'
 import { messageForError, toastForError } from '#web/lib/error-toast'
 import { formatCount } from '#web/lib/format'
+import { rememberTaskWorkspace } from '#web/lib/last-workspace'
 import { reading } from '#web/lib/query-reading'
 import { shareTokenOf } from '#web/lib/share-token'
 import { toastError } from '#web/lib/toast'
@@ -81,11 +81,6 @@ export const workspaceChoicesQuery = queryOptions({
   queryFn: async (context) =>
     (await call(listWorkspaces, { query: { limit: 100 }, ...reading(context) })).results,
 })
-
-const lastWorkspaceKey = 'wingmark.task-workspace'
-
-/** The workspace of this device's last task from a comment. */
-export const lastTaskWorkspace = (): string | null => readStored(lastWorkspaceKey)
 
 /** `key`: makes the creation idempotent. */
 export type TaskOrigin = { key: string; comment: string; review: string }
@@ -175,7 +170,7 @@ export function useMakeTasks(keep?: Keep) {
       return outcome
     },
     onSuccess: ({ made, refused, waiting }, { workspace, comments }) => {
-      writeStored(lastWorkspaceKey, workspace)
+      rememberTaskWorkspace(workspace)
       readAgain(client, workspace)
       if (made.length > 0) void tellMade(client, workspace, made)
       const left = comments.length - made.length - waiting

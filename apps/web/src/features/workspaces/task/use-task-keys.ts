@@ -59,7 +59,7 @@ export function useTaskKeys({ tasks, openTask, onPick, onHelp }: Given): void {
 }
 
 /** Opens the field for a new one, in the focused task's column. */
-function beginTask(status = 'TODO'): boolean {
+export function beginTask(status = 'TODO'): boolean {
   const place = document.querySelector(`[data-status="${status}"]`) ?? document.querySelector('[data-status]')
   const begin = place?.querySelector<HTMLElement>('[data-new]')
   begin?.click()

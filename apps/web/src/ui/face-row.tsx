@@ -1,17 +1,21 @@
 import { VisuallyHidden } from '@mantine/core'
-import type { Workspace } from '@wingmark/contract/workspaces'
-import { Face } from '#web/ui/face'
+import { Face } from './face.tsx'
 import classes from './face-row.module.css'
 
-type Props = { members: Workspace['members']; memberCount: number; size?: number }
+type Props = {
+  members: readonly { _id: string; name: string; avatar: string | null }[]
+  memberCount: number
+  size?: number
+}
 
 const shown = 5
 
+/** Faces of the first few people, and how many more there are. */
 export function FaceRow({ members, memberCount, size = 26 }: Props) {
   const faces = members.slice(0, shown)
   const rest = memberCount - faces.length
   return (
-    <span className={classes.root}>
+    <span className={classes.root} style={{ fontSize: size }}>
       {faces.map((member) => (
         <span key={member._id} className={classes.face} title={member.name}>
           <Face connectionId={member._id} name={member.name} src={member.avatar} size={size} />

@@ -1,1 +1,0 @@
-export { unverifiedMembers } from '#server/modules/members/unverified-work/store'

@@ -3,7 +3,7 @@ import type { Reader } from '#web/lib/changes/read-kept'
 type AnyInput = { kind: string }
 
 // Methods, so that one list can hold kinds of different inputs.
-type Parts<Input, State, Words, At> = {
+type Parts<Input, State, Words, At, Left, Inverse> = {
   /** Changes of one queue go in order. */
   queue(input: Input, key: string): string
   /** The state as if it had arrived; `words` is what comes with the input. */
@@ -11,33 +11,44 @@ type Parts<Input, State, Words, At> = {
   /** With `key`, which makes retries idempotent. */
   send(at: At, input: Input, words: Words & { key: string }): Promise<void>
   /** The change that restores the state before; null if there is none. */
-  invert?(before: State, input: Input): Input | null
+  invert?(before: State, input: Input): Input | Inverse | null
+  /** What is there after it: Undo goes no further if others have changed that since. */
+  leaves?(before: State, input: Input, words: Words): Left
   /** Whether an earlier one of the same thing is no longer needed; by default one of its kind. */
   replaces?(input: Input, earlier: AnyInput): boolean
+  /** One for it and an earlier one of its kind that waits; null if each is to be sent. */
+  merge?(earlier: Input, input: Input): Input | null
   messages: {
     /** What a change lost whose part is gone: “comment you moved”. */
     thing(input: Input): string
     /** While it waits. */
     waiting?(input: Input): string
-    /** Beside Undo. */
-    done?(input: Input): string
+    /** Beside Undo; `things`: the same was done to several. */
+    done?(input: Input, things?: string): string
   }
   /** While it waits, only its effect shows. */
   isQuiet?: boolean
 }
 
 /** Everything that one kind of change is; `input` checks what a build kept, perhaps an older one. */
-export type Change<Input, State, Words, At> = Parts<Input, State, Words, At> & { input: Reader<Input> }
+export type Change<Input, State, Words, At, Left = never, Inverse = never> = Parts<
+  Input,
+  State,
+  Words,
+  At,
+  Left,
+  Inverse
+> & { input: Reader<Input> }
 
 type Named<Name extends string, Fields> = { kind: Name } & Fields
 
-/** `change` for one kind of state: `Words` comes with an input, and `At` is what sending needs. */
-export function changesOf<State, Words, At>() {
+/** `change` for one kind of state: `Words` comes with an input, `At` is for sending, `Inverse` of another kind. */
+export function changesOf<State, Words, At, Left = never, Inverse = never>() {
   return function change<const Name extends string, Fields>(
     name: Name,
     input: Reader<Fields>,
-    rest: Parts<Named<Name, Fields>, State, Words, At>,
-  ): Change<Named<Name, Fields>, State, Words, At> {
+    rest: Parts<Named<Name, Fields>, State, Words, At, Left, Inverse>,
+  ): Change<Named<Name, Fields>, State, Words, At, Left, Inverse> {
     const read = (value: unknown) => {
       const fields = input(value)
       return fields && ({ kind: name, ...fields } as Named<Name, Fields>)

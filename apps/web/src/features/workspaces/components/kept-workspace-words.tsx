@@ -3,8 +3,8 @@ import { type KeptText, KeptWords } from '#web/features/comments/cards/kept-word
 import { forgetKept } from '#web/features/comments/outbox/kept-files'
 import { useLeftDrafts } from '#web/features/comments/outbox/use-left-drafts'
 import { timelineOutbox } from '#web/features/workspaces/activities/timeline-outbox'
+import { ownText } from '#web/features/workspaces/task/changes/task-changes'
 import { taskOutbox } from '#web/features/workspaces/task/task-outbox'
-import { wordsOf } from '#web/features/workspaces/task/waiting-task'
 import { useStore } from '#web/lib/store'
 
 type Props = {
@@ -24,7 +24,7 @@ export function KeptWorkspaceWords({ workspaceId, isShown }: Props) {
     ...drafts.map(({ slot, draft, discard }) => ({ key: slot, text: draft.text.trim(), discard })),
     ...changed.map(({ key, target }) => ({
       key,
-      text: wordsOf(target),
+      text: ownText(target),
       discard: () => tasks.discard(key),
     })),
     ...said.map(({ key, message, files }) => ({

@@ -4,8 +4,8 @@ type AnyInput = { kind: string }
 
 // Methods, so that one list can hold kinds of different inputs.
 type Parts<Input, State, Words, At, Left, Inverse> = {
-  /** Changes of one queue go in order. */
-  queue(input: Input, key: string): string
+  /** Changes of one queue go in order; by default all of a place. */
+  queue?(input: Input, key: string): string
   /** The state as if it had arrived; `words` is what comes with the input. */
   apply?(state: State, input: Input, words: Words): State
   /** With `key`, which makes retries idempotent. */
@@ -21,7 +21,7 @@ type Parts<Input, State, Words, At, Left, Inverse> = {
   messages: {
     /** What a change lost whose part is gone: “comment you moved”. */
     thing(input: Input): string
-    /** While it waits. */
+    /** While it waits; by default as `done`. */
     waiting?(input: Input): string
     /** Beside Undo; `things`: the same was done to several. */
     done?(input: Input, things?: string): string

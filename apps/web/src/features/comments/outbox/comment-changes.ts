@@ -44,7 +44,7 @@ export function parseCommentTarget(value: unknown, hasContent: boolean): Comment
   return target && (hasContent || isChange(target)) ? target : null
 }
 
-export const queueOf = ({ key, target }: CommentItem) => changeOf(target).queue(target, key)
+export const queueOf = ({ key, target }: CommentItem) => changeOf(target).queue?.(target, key) ?? ''
 
 export const sendItem = (at: Sending, item: CommentItem) => changeOf(item.target).send(at, item.target, item)
 

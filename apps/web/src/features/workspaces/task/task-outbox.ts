@@ -18,7 +18,7 @@ export const taskOutbox = outboxPerSession(({ client, id: workspace, whoAmI }) =
   const made = createOutbox<TaskInput>({
     place: `tasks.${workspace}`,
     parseTarget: readTaskInput,
-    lineOf: ({ key, target }) => changeOf(target).queue(target, key),
+    lineOf: ({ key, target }) => changeOf(target).queue?.(target, key) ?? '',
     async deliver({ key, target }) {
       const saved = (task: object) => client.setQueryData(taskKeys.one(target.task), task)
       await changeOf(target).send({ workspace, isFresh: false, saved }, target, { workspace, key })

@@ -25,6 +25,4 @@ export function keepChange(change: Unsent): TakeBack | null {
 }
 
 // Each may have arrived already: sending it again changes nothing.
-function keepUnsent(): void {
-  for (const change of unsent) keepChange(change)
-}
+const keepUnsent = () => unsent.forEach(keepChange)

@@ -26,12 +26,10 @@ function WaitingChange({ outbox, item }: { outbox: Outbox<TaskInput>; item: Task
   const isStale = error === errorCatalogue.CONFLICT.message
   if (isStale && target.kind === 'words') return <StaleWords outbox={outbox} item={item} words={target} />
   if (isStale && target.kind === 'move') return <StaleMove outbox={outbox} item={item} move={target} />
-  return (
-    <Delivery
-      outbox={outbox}
-      item={item}
-      onEdit={null}
-      what={changeOf(target).messages.waiting?.(target) ?? ''}
-    />
-  )
+  return <Delivery outbox={outbox} item={item} onEdit={null} what={doneWords(target)} />
+}
+
+function doneWords(input: TaskInput): string {
+  const { waiting, done } = changeOf(input).messages
+  return (waiting ?? done)?.(input) ?? ''
 }

@@ -1,11 +1,5 @@
 import { taskPriorities, updateTask } from '@wingmark/contract/tasks'
-import {
-  about,
-  asBefore,
-  change,
-  inOrder,
-  titleIfNew,
-} from '#web/features/workspaces/task/changes/task-change'
+import { about, asBefore, change, titleIfNew } from '#web/features/workspaces/task/changes/task-change'
 import { changeIn, nameOf } from '#web/features/workspaces/task-lists'
 import { call } from '#web/lib/api'
 import { oneOf, shape } from '#web/lib/changes/read-kept'
@@ -15,7 +9,6 @@ export const changePriority = change(
   'priority',
   shape({ ...about, priority: oneOf(taskPriorities) }, titleIfNew),
   {
-    queue: inOrder,
     apply: (tasks, { task, priority }) => changeIn(tasks, task, { priority }),
     async send({ saved }, { task, priority }) {
       saved((await call(updateTask, { params: { id: task }, body: { priority } })).result)

@@ -1,6 +1,6 @@
 import { isolated } from '@wingmark/contract/names'
 import { createTask, type Task, updateTask } from '@wingmark/contract/tasks'
-import { change, inOrder, person } from '#web/features/workspaces/task/changes/task-change'
+import { change, person } from '#web/features/workspaces/task/changes/task-change'
 import { draftTask, type NewTask } from '#web/features/workspaces/task/draft-task'
 import { adopted, statuses } from '#web/features/workspaces/task-lists'
 import { leftNew } from '#web/features/workspaces/undo-change'
@@ -20,7 +20,6 @@ export const makeTask = change(
     { status: oneOf(statuses), parent: text, assignee: person, after: nothing },
   ),
   {
-    queue: inOrder,
     apply: (tasks, input, { workspace }) => adopted(tasks, draftOf(input, workspace)),
     async send({ workspace, saved }, { task: _id, title, status = 'TODO', parent = null, ...given }) {
       const words = { title, status, assignee: given.assignee?._id ?? null }

@@ -1,12 +1,11 @@
 import { deleteTask as deleteOne } from '@wingmark/contract/tasks'
-import { about, change, inOrder, titleIfNew } from '#web/features/workspaces/task/changes/task-change'
+import { about, change, titleIfNew } from '#web/features/workspaces/task/changes/task-change'
 import { nameOf, without } from '#web/features/workspaces/task-lists'
 import { call } from '#web/lib/api'
 import { isMissing } from '#web/lib/api-error'
 import { oneOf, shape } from '#web/lib/changes/read-kept'
 
 export const deleteTask = change('delete', shape({ ...about, do: oneOf(['delete']) }, titleIfNew), {
-  queue: inOrder,
   apply: (tasks, { task }) => without(tasks, task),
   async send(_at, { task }) {
     try {
@@ -19,7 +18,6 @@ export const deleteTask = change('delete', shape({ ...about, do: oneOf(['delete'
   invert: (_before, input) => ({ ...input, kind: 'restore', do: 'restore' }),
   messages: {
     thing: () => 'task you deleted',
-    waiting: (input) => `${nameOf(input)} deleted.`,
     done: (input, things = nameOf(input)) => `${things} deleted.`,
   },
 })

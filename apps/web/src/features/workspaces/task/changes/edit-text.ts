@@ -1,5 +1,5 @@
-import { getTask, type Task, updateTask } from '@wingmark/contract/tasks'
-import { about, change, inOrder, titleIfNew } from '#web/features/workspaces/task/changes/task-change'
+import { getTask } from '@wingmark/contract/tasks'
+import { about, change, titleIfNew, update } from '#web/features/workspaces/task/changes/task-change'
 import { changeIn, nameOf } from '#web/features/workspaces/task-lists'
 import { call } from '#web/lib/api'
 import { ApiError } from '#web/lib/api-error'
@@ -19,23 +19,20 @@ export const editText = change(
     { ...titleIfNew, version: number },
   ),
   {
-    queue: inOrder,
     apply: (tasks, { task, field, text }) => changeIn(tasks, task, { [field]: text }),
-    async send({ saved }, { task, field, text, base, version }) {
-      const send = async (known: number | undefined): Promise<Task> => {
-        const body = { [field]: text, ...(known !== undefined && { version: known }) }
-        return (await call(updateTask, { params: { id: task }, body })).result
-      }
+    async send(at, { task, field, text, base, version }) {
+      const send = (known: number | undefined) =>
+        update(at, task, { [field]: text, ...(known !== undefined && { version: known }) })
       try {
-        saved(await send(version))
+        await send(version)
       } catch (error) {
         if (!(error instanceof ApiError) || error.status !== 409) throw error
         // Refused only if someone changed the same text; not for another field, or equal text.
         const { result } = await call(getTask, { params: { id: task } })
-        saved(result)
+        at.saved(result)
         if (result[field] === text) return
         if (result[field] !== base) throw error
-        saved(await send(result.version))
+        await send(result.version)
       }
     },
     invert(before, { version: _version, ...input }) {

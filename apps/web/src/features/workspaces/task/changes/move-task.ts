@@ -1,5 +1,5 @@
 import { changeTaskStatus } from '@wingmark/contract/tasks'
-import { about, change, inOrder, titleIfNew } from '#web/features/workspaces/task/changes/task-change'
+import { about, change, titleIfNew } from '#web/features/workspaces/task/changes/task-change'
 import { moved, nameOf, statuses, statusNames, taskAbove } from '#web/features/workspaces/task-lists'
 import { call } from '#web/lib/api'
 import { oneOf, orNull, shape, text } from '#web/lib/changes/read-kept'
@@ -11,7 +11,6 @@ export const moveTask = change(
   'move',
   shape({ ...about, status }, { ...titleIfNew, after: orNull(text), from: status }),
   {
-    queue: inOrder,
     apply: (tasks, input) => moved(tasks, input),
     // With `from`, it is refused if the task has left that column since.
     async send({ isFresh, saved }, { task, status, after, from }) {

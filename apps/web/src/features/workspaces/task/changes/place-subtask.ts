@@ -1,7 +1,5 @@
-import { updateTask } from '@wingmark/contract/tasks'
-import { about, change, inOrder, titleIfNew } from '#web/features/workspaces/task/changes/task-change'
+import { about, change, titleIfNew, update } from '#web/features/workspaces/task/changes/task-change'
 import { nameOf, placedBelow } from '#web/features/workspaces/task-lists'
-import { call } from '#web/lib/api'
 import { orNull, type Reader, shape, text } from '#web/lib/changes/read-kept'
 
 const readPlace = shape(about, { ...titleIfNew, parent: orNull(text), after: orNull(text) })
@@ -14,12 +12,9 @@ const read: Reader<Placed> = (value) => {
 
 /** Moves a subtask below `after` (null: to the top), or to another parent; null: out of its parent. */
 export const placeSubtask = change('place', read, {
-  queue: inOrder,
   apply: (tasks, input) => placedBelow(tasks, input.task, input),
-  async send({ saved }, { task, parent, after }) {
-    const body = { ...(parent !== undefined && { parent }), ...(after !== undefined && { after }) }
-    saved((await call(updateTask, { params: { id: task }, body })).result)
-  },
+  send: (at, { task, parent, after }) =>
+    update(at, task, { ...(parent !== undefined && { parent }), ...(after !== undefined && { after }) }),
   invert(before, { after: _below, ...input }) {
     const above = before.find(({ subtasks }) => subtasks.some(({ _id }) => _id === input.task))
     const parent = above?._id ?? before.find(({ _id }) => _id === input.task)?.parent

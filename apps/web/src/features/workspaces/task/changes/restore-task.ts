@@ -1,5 +1,5 @@
 import { getTask, restoreTask as restoreOne } from '@wingmark/contract/tasks'
-import { about, change, inOrder, titleIfNew } from '#web/features/workspaces/task/changes/task-change'
+import { about, change, titleIfNew } from '#web/features/workspaces/task/changes/task-change'
 import { nameOf } from '#web/features/workspaces/task-lists'
 import { call } from '#web/lib/api'
 import { ApiError } from '#web/lib/api-error'
@@ -7,7 +7,6 @@ import { oneOf, shape } from '#web/lib/changes/read-kept'
 
 /** Restores a deleted task, which shows once the server has answered with it. */
 export const restoreTask = change('restore', shape({ ...about, do: oneOf(['restore']) }, titleIfNew), {
-  queue: inOrder,
   async send({ saved }, { task: id }) {
     try {
       saved((await call(restoreOne, { params: { id } })).result)
@@ -22,6 +21,6 @@ export const restoreTask = change('restore', shape({ ...about, do: oneOf(['resto
   },
   messages: {
     thing: () => 'task you restored',
-    waiting: (input) => `${nameOf(input)} restored.`,
+    done: (input) => `${nameOf(input)} restored.`,
   },
 })

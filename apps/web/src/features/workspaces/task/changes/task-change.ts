@@ -1,5 +1,7 @@
-import type { Task } from '@wingmark/contract/tasks'
+import type { RouteBodyInput } from '@wingmark/contract/route'
+import { type Task, updateTask } from '@wingmark/contract/tasks'
 import type { Left } from '#web/features/workspaces/undo-change'
+import { call } from '#web/lib/api'
 import { changesOf } from '#web/lib/changes/change'
 import { elseNull, number, type Reader, shape, text } from '#web/lib/changes/read-kept'
 
@@ -17,7 +19,7 @@ export type Sending = {
   saved: (task: Task) => void
 }
 
-/** One kind of change of tasks; its state: tasks in the order they are shown in. */
+/** One kind of change of tasks as shown, in one queue: ranks depend on earlier moves. */
 export const change = changesOf<Task[], { workspace: string }, Sending, Left, Gone>()
 
 export const about = { task: text, number }
@@ -29,14 +31,15 @@ export const aboutOf = ({ _id, number, title }: Pick<Task, '_id' | 'number' | 't
   ...(number > 0 ? {} : { title }),
 })
 
-/** Tasks depend on earlier changes, and ranks on earlier moves. */
-export const inOrder = () => 'tasks'
-
 export const person: Reader<NonNullable<Task['assignee']>> = shape({
   _id: text,
   name: text,
   avatar: elseNull(text),
 })
+
+export async function update({ saved }: Sending, id: string, body: RouteBodyInput<typeof updateTask>) {
+  saved((await call(updateTask, { params: { id }, body })).result)
+}
 
 /** The change with what the task had before; null if that is not known. */
 export function asBefore<Input extends About>(

@@ -28,6 +28,10 @@ type Parts<Input, State, Words, At, Left, Inverse> = {
   }
   /** While it waits, only its effect shows. */
   isQuiet?: boolean
+  /** The writer's own text in it, if that is not what comes with it. */
+  text?(input: Input): string
+  /** Nothing without text or files that come with it. */
+  isWritten?: boolean
 }
 
 /** Everything that one kind of change is; `input` checks what a build kept, perhaps an older one. */
@@ -42,7 +46,7 @@ export type Change<Input, State, Words, At, Left = never, Inverse = never> = Par
 
 type Named<Name extends string, Fields> = { kind: Name } & Fields
 
-/** `change` for one kind of state: `Words` comes with an input, `At` is for sending, `Inverse` of another kind. */
+/** `change` for one kind of state. `Words` comes with an input; `At` is for sending; `Inverse`: other kinds. */
 export function changesOf<State, Words, At, Left = never, Inverse = never>() {
   return function change<const Name extends string, Fields>(
     name: Name,
@@ -55,6 +59,19 @@ export function changesOf<State, Words, At, Left = never, Inverse = never>() {
     }
     return { ...rest, input: read }
   }
+}
+
+type Kinds<Input> = Record<string, { input: Reader<Input>; isWritten?: boolean }>
+
+/** Reads what a build kept; null if invalid. Without a `kind`, the first that can read it takes it. */
+export function readInput<Input>(kinds: Kinds<Input>, value: unknown, hasContent: boolean): Input | null {
+  if (typeof value !== 'object' || value === null) return null
+  for (const [name, { input, isWritten = false }] of Object.entries(kinds)) {
+    const mayBe = (!('kind' in value) || value.kind === name) && (hasContent || !isWritten)
+    const found = mayBe ? input(value) : undefined
+    if (found !== undefined) return found
+  }
+  return null
 }
 
 /** What is kept of a change of this kind. */

@@ -143,7 +143,7 @@ function Tasks({ workspace, view, changes: all }: Props) {
       <TasksLoading isList={view.isList} />
     )
   // A subtask shows inside its parent, and separately if assigned to the user.
-  const tasks = withWaiting(data.tasks, waiting, workspace._id).filter(
+  const tasks = withWaiting(data.tasks, waiting).filter(
     (task) => !task.parent || parent !== undefined || task.assignee?._id === profile?.user._id,
   )
   const isFiltered = Object.keys(view.filter).length > 0

@@ -3,7 +3,6 @@ import { type KeptText, KeptWords } from '#web/features/comments/cards/kept-word
 import { forgetKept } from '#web/features/comments/outbox/kept-files'
 import { useLeftDrafts } from '#web/features/comments/outbox/use-left-drafts'
 import { timelineOutbox } from '#web/features/workspaces/activities/timeline-outbox'
-import { ownText } from '#web/features/workspaces/task/changes/task-changes'
 import { taskOutbox } from '#web/features/workspaces/task/task-outbox'
 import { useStore } from '#web/lib/store'
 
@@ -22,10 +21,10 @@ export function KeptWorkspaceWords({ workspaceId, isShown }: Props) {
   const drafts = useLeftDrafts(workspaceId).filter(({ slot }) => isShown?.(slot) ?? true)
   const texts: KeptText[] = [
     ...drafts.map(({ slot, draft, discard }) => ({ key: slot, text: draft.text.trim(), discard })),
-    ...changed.map(({ key, target }) => ({
-      key,
-      text: ownText(target),
-      discard: () => tasks.discard(key),
+    ...changed.map((item) => ({
+      key: item.key,
+      text: tasks.textOf(item),
+      discard: () => tasks.discard(item.key),
     })),
     ...said.map(({ key, message, files }) => ({
       key,

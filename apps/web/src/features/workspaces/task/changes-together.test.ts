@@ -46,7 +46,7 @@ test('once offline, the rest is kept in order', async () => {
 })
 
 const columnsAfter = (tasks: readonly Task[], inputs: readonly TaskInput[]) =>
-  Object.values(columnsOf(after(tasks, inputs, 'w')))
+  Object.values(columnsOf(after(tasks, inputs)))
 
 test('any chain of moves and edits, undone from its end, restores the board', () => {
   const change = fc.oneof(
@@ -81,7 +81,7 @@ test('several tasks moved together come back to their places', () => {
       const tasks = all.map((now, at) => task({ _id: `t${at}`, status: now }))
       const chosen = tasks.filter((one) => one.status !== status && isChosen(one._id))
       const inputs = chosen.map(({ _id }): TaskInput => ({ kind: 'move', task: _id, number: 1, status }))
-      const there = after(tasks, inputs, 'w')
+      const there = after(tasks, inputs)
       expect(chosen.every(({ _id }) => there.find((one) => one._id === _id)?.status === status)).toBe(true)
       const backs = stepsOf(inputs, tasks, 'w')
         .toReversed()

@@ -17,9 +17,9 @@ export function stepsOf(inputs: readonly TaskInput[], tasks: readonly Task[], wo
       task: { _id: input.task, number: input.number, workspace },
       input,
       back: invert?.(before, input) ?? null,
-      left: leaves?.(before, input, { workspace }) ?? null,
+      left: leaves?.(before, input, {}) ?? null,
     }
-    before = apply?.(before, input, { workspace }) ?? before
+    before = apply?.(before, input, {}) ?? before
     return step
   })
 }

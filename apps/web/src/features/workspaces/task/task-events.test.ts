@@ -102,7 +102,7 @@ test('a pending own change shows despite others’ changes, and every order of a
   ]
   const own = { target: { kind: 'move', task: 'a', number: 1, status: 'DONE' }, state: 'waiting' } as TaskItem
   const arrived = moved('a', { status: 'DONE', rank: 'a2' })
-  const shownBy = (list: TaskList, items: TaskItem[]) => columnsOf(withWaiting(list.tasks, items, 'w'))
+  const shownBy = (list: TaskList, items: TaskItem[]) => columnsOf(withWaiting(list.tasks, items))
   const whole = fc.shuffledSubarray(others, { minLength: others.length })
   fc.assert(
     fc.property(whole, fc.nat(others.length), (order, place) => {

@@ -20,7 +20,7 @@ export function applyTaskEvent(list: TaskList, event: TaskEvent): TaskList {
   const { tasks, total } = list
   if (event.event === 'task.deleted') {
     const { _id } = event.data
-    const left = after(tasks, [{ kind: 'delete', do: 'delete', task: _id, number: 0 }], '')
+    const left = after(tasks, [{ kind: 'delete', do: 'delete', task: _id, number: 0 }])
     return { tasks: left, total: total - (tasks.length - left.length) }
   }
   const task = event.data

@@ -3,45 +3,31 @@ import { outboxPerSession } from '#web/features/comments/outbox/session-outbox'
 import type { Writer } from '#web/features/comments/outbox/use-writer'
 import { findEnd } from '#web/features/workspaces/find-end'
 import { workspaceKeys } from '#web/features/workspaces/queries'
+import type { Sending } from '#web/features/workspaces/task/changes/task-change'
 import {
   changeOf,
   mergedWith,
-  ownText,
-  readTaskInput,
+  neededBy,
   type TaskInput,
-  withFollowers,
+  taskKindsOf,
 } from '#web/features/workspaces/task/changes/task-changes'
 import { taskKeys } from '#web/features/workspaces/task/task-queries'
 
 /** A workspace's task changes that could not be sent at once. */
-export const taskOutbox = outboxPerSession(({ client, id: workspace, whoAmI }) => {
-  const made = createOutbox<TaskInput>({
+export const taskOutbox = outboxPerSession<TaskInput>(({ client, id: workspace, whoAmI }) =>
+  createOutbox<TaskInput, Sending>({
     place: `tasks.${workspace}`,
-    parseTarget: readTaskInput,
-    lineOf: ({ key, target }) => changeOf(target).queue?.(target, key) ?? '',
-    async deliver({ key, target }) {
-      const saved = (task: object) => client.setQueryData(taskKeys.one(target.task), task)
-      await changeOf(target).send({ workspace, isFresh: false, saved }, target, { workspace, key })
+    kinds: taskKindsOf(workspace),
+    at: { isFresh: false, saved: (task) => client.setQueryData(taskKeys.one(task._id), task) },
+    async onSent() {
       for (const queryKey of [taskKeys.lists, ['timeline'], workspaceKeys.one(workspace)])
         await client.invalidateQueries({ queryKey })
     },
     whoAmI,
-    wordsOf: ({ target }) => ownText(target),
     findEnd: ({ target }, error) =>
       findEnd({ workspace, tasks: neededBy(target), thing: changeOf(target).messages.thing(target) }, error),
-  })
-  return {
-    ...made,
-    discard(key: string) {
-      for (const item of withFollowers(made.store.get(), key)) made.discard(item.key)
-    },
-  }
-})
-
-function neededBy(input: TaskInput): string[] {
-  const parent = 'parent' in input && input.parent ? [input.parent] : []
-  return input.kind === 'create' ? parent : [input.task, ...parent]
-}
+  }),
+)
 
 type TaskOutbox = ReturnType<typeof taskOutbox>
 

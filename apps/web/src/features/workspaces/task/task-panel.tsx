@@ -54,7 +54,7 @@ export function TaskPanel({ id, workspace, changes, takesFocus, onClose }: Props
     initialData: () => (navigator.onLine ? undefined : taskOfLists(client, id)),
     initialDataUpdatedAt: 0,
   })
-  const data = withWaiting(known ? [known] : [], waiting, workspace._id).find(({ _id }) => _id === id)
+  const data = withWaiting(known ? [known] : [], waiting).find(({ _id }) => _id === id)
   useReadAbout(isNew ? null : { task: id })
   const isGone = known !== undefined && !data
   const isMissing = isGone || (error instanceof ApiError && [404, 422].includes(error.status))

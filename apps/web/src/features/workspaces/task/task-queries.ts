@@ -70,13 +70,12 @@ export const taskOfLists = (client: QueryClient, id: string): Task | undefined =
     .flatMap(([, list]) => list?.tasks ?? [])
     .find(({ _id }) => _id === id)
 
-/** The board's tasks in the order shown, those open beside it, and `given` as they are given. */
+/** The board's tasks in the order shown, and `given` as they are given. */
 export function tasksKnown(client: QueryClient, workspace: string, given: readonly Task[]): Task[] {
   // The visible board; other lists have other orders.
   const shown = { queryKey: [...taskKeys.lists, workspace], type: 'active' } as const
   const lists = client.getQueriesData<TaskList>(shown).flatMap(([, list]) => list?.tasks ?? [])
-  const ones = client.getQueriesData<Task>({ queryKey: ['task'] }).flatMap(([, task]) => task ?? [])
-  return [...new Map([...lists, ...ones, ...given].map((task) => [task._id, task])).values()]
+  return [...new Map([...lists, ...given].map((task) => [task._id, task])).values()]
 }
 
 export function taskQuery(id: string) {

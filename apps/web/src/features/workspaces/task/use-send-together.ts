@@ -46,10 +46,10 @@ export function useSendTogether(workspace: string) {
       const kept = isBehind() ? keepChange(together) : null
       if (kept) return waiting(kept)
       let saved: Task | null = null
-      const at = { workspace, isFresh: true, saved: (task: Task) => void (saved = task) }
+      const at = { isFresh: true, saved: (task: Task) => void (saved = task) }
       try {
         const done = await sendTogether(steps, {
-          send: (input) => changeOf(input).send(at, input, { workspace, key: input.task }),
+          send: (input) => changeOf(input).send(at, input, { key: input.task }),
           keepFrom: (first) => keep(inputsOf(steps.slice(first))) !== null,
         })
         return { done, saved, takeBack: null }
@@ -102,11 +102,11 @@ export function useSendTogether(workspace: string) {
     for (const [queryKey, data] of client.getQueriesData<TaskList>({ queryKey: taskKeys.lists })) {
       // New tasks enter only the lists of their workspace.
       const shown = queryKey[1] === workspace ? inputs : old
-      if (data) client.setQueryData(queryKey, { ...data, tasks: after(data.tasks, shown, workspace) })
+      if (data) client.setQueryData(queryKey, { ...data, tasks: after(data.tasks, shown) })
     }
     client.setQueriesData<Task>(
       { queryKey: ['task'] },
-      (task) => task && (after([task], inputs, workspace).find(({ _id }) => _id === task._id) ?? task),
+      (task) => task && (after([task], inputs).find(({ _id }) => _id === task._id) ?? task),
     )
   }
   return mutateAsync

@@ -48,14 +48,18 @@ export function useTaskChanges(workspaceId: string) {
   const takeBack = (steps: readonly Step[]) => {
     // Last one first: each finds the one above it in its former place.
     const backs = steps.toReversed().flatMap(({ back }) => back ?? [])
-    return run(backs, [], null).catch(() => undefined)
+    return backs.length > 0 ? run(backs, [], null).catch(() => undefined) : undefined
   }
 
-  const runOne = (input: TaskInput, given: readonly Task[] = [], more?: (saved: Task) => Partial<Offer>) =>
+  const runOne = (
+    input: TaskInput,
+    given: readonly Task[] = [],
+    more?: (saved: Task | null) => Partial<Offer>,
+  ) =>
     run([input], given, (done, saved) => ({
       what: changeOf(input).messages.done?.(input) ?? '',
       run: () => undoOne(done),
-      ...(saved && more?.(saved)),
+      ...more?.(saved),
     }))
 
   const undoOne = ([step]: readonly Step[]) => {
@@ -84,13 +88,13 @@ export function useTaskChanges(workspaceId: string) {
   /** The caller shows a 409. */
   const patch = async (task: Task, next: ChoiceFor): Promise<void> => {
     const input = choiceOf(task, next)
-    const outside = (saved: Task) => {
+    const outside = (saved: Task | null) => {
       // An open panel shows it.
       const isOpened = client
         .getQueryCache()
         .find({ queryKey: taskKeys.one(task._id) })
         ?.isActive()
-      const about = input.kind === 'assignee' && input.assignee && !isOpened && aboutAssignee(client, saved)
+      const about = input.kind === 'assignee' && saved?.assignee && !isOpened && aboutAssignee(client, saved)
       if (!about) return {}
       return { what: `${changeOf(input).messages.done?.(input)} ${about.words}`, also: about.also }
     }
@@ -106,9 +110,9 @@ export function useTaskChanges(workspaceId: string) {
     return outcome.saved ?? task
   }
 
-  /** Moves a subtask below another one, or out of its parent. */
-  const place = (task: Named, next: Place): void =>
-    void runOne({ kind: 'place', ...aboutOf(task), ...next }).catch(() => {})
+  /** Moves a subtask below another one, or out of its parent. `known`: that parent, or the task itself. */
+  const place = (task: Named, next: Place, known: Task): void =>
+    void runOne({ kind: 'place', ...aboutOf(task), ...next }, [known]).catch(() => {})
 
   const moveOf = (task: Movable, status: TaskStatus, after?: string | null): TaskInput => {
     const place = after === undefined ? {} : { after }
@@ -141,7 +145,7 @@ export function useTaskChanges(workspaceId: string) {
   const remove = (task: Named): void => void runOne(removalOf(task)).catch(() => {})
 
   const makingOf = (given: NewTask): TaskInput => ({
-    ...{ kind: 'create', do: 'create', task: uuid(), number: 0 },
+    ...{ kind: 'create', do: 'create', workspace: workspaceId, task: uuid(), number: 0 },
     ...given,
   })
 

@@ -58,7 +58,7 @@ export function useTaskCommands({ task, workspace, changes, onDelete }: Given): 
   if (parent !== null && can.edit)
     commands.push({
       name: 'Convert to task',
-      run: () => changes.place(task, { parent: null }),
+      run: () => changes.place(task, { parent: null }, task),
     })
   if (can.delete)
     commands.push({

@@ -4,14 +4,14 @@ import {
   asBefore,
   change,
   person,
-  titleIfNew,
+  titled,
   update,
 } from '#web/features/workspaces/task/changes/task-change'
 import { changeIn, nameOf } from '#web/features/workspaces/task-lists'
 import { orNull, shape } from '#web/lib/changes/read-kept'
 
 /** A task gets another assignee, or none. */
-export const assignTask = change('assignee', shape({ ...about, assignee: orNull(person) }, titleIfNew), {
+export const assignTask = change('assignee', shape({ ...about, assignee: orNull(person) }, titled), {
   apply: (tasks, { task, assignee }) => changeIn(tasks, task, { assignee }),
   send: (at, { task, assignee }) => update(at, task, { assignee: assignee?._id ?? null }),
   invert: (before, input) => asBefore(before, input, ({ assignee }) => ({ assignee })),

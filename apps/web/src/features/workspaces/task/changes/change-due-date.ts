@@ -1,15 +1,9 @@
-import {
-  about,
-  asBefore,
-  change,
-  titleIfNew,
-  update,
-} from '#web/features/workspaces/task/changes/task-change'
+import { about, asBefore, change, titled, update } from '#web/features/workspaces/task/changes/task-change'
 import { changeIn, nameOf } from '#web/features/workspaces/task-lists'
 import { orNull, shape, text } from '#web/lib/changes/read-kept'
 
 /** A task gets another due date, or none. */
-export const changeDueDate = change('dueOn', shape({ ...about, dueOn: orNull(text) }, titleIfNew), {
+export const changeDueDate = change('dueOn', shape({ ...about, dueOn: orNull(text) }, titled), {
   apply: (tasks, { task, dueOn }) => changeIn(tasks, task, { dueOn }),
   send: (at, { task, dueOn }) => update(at, task, { dueOn }),
   invert: (before, input) => asBefore(before, input, ({ dueOn }) => ({ dueOn })),

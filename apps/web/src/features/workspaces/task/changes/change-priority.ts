@@ -1,5 +1,5 @@
 import { taskPriorities, updateTask } from '@wingmark/contract/tasks'
-import { about, asBefore, change, titleIfNew } from '#web/features/workspaces/task/changes/task-change'
+import { about, asBefore, change, titled } from '#web/features/workspaces/task/changes/task-change'
 import { changeIn, nameOf } from '#web/features/workspaces/task-lists'
 import { call } from '#web/lib/api'
 import { oneOf, shape } from '#web/lib/changes/read-kept'
@@ -7,7 +7,7 @@ import { oneOf, shape } from '#web/lib/changes/read-kept'
 /** A task becomes more or less urgent. */
 export const changePriority = change(
   'priority',
-  shape({ ...about, priority: oneOf(taskPriorities) }, titleIfNew),
+  shape({ ...about, priority: oneOf(taskPriorities) }, titled),
   {
     apply: (tasks, { task, priority }) => changeIn(tasks, task, { priority }),
     async send({ saved }, { task, priority }) {

@@ -1,11 +1,11 @@
 import { deleteTask as deleteOne } from '@wingmark/contract/tasks'
-import { about, change, titleIfNew } from '#web/features/workspaces/task/changes/task-change'
+import { about, change, titled } from '#web/features/workspaces/task/changes/task-change'
 import { nameOf, without } from '#web/features/workspaces/task-lists'
 import { call } from '#web/lib/api'
 import { isMissing } from '#web/lib/api-error'
 import { oneOf, shape } from '#web/lib/changes/read-kept'
 
-export const deleteTask = change('delete', shape({ ...about, do: oneOf(['delete']) }, titleIfNew), {
+export const deleteTask = change('delete', shape({ ...about, do: oneOf(['delete']) }, titled), {
   apply: (tasks, { task }) => without(tasks, task),
   async send(_at, { task }) {
     try {

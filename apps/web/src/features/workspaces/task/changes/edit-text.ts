@@ -1,5 +1,5 @@
 import { getTask } from '@wingmark/contract/tasks'
-import { about, change, titleIfNew, update } from '#web/features/workspaces/task/changes/task-change'
+import { about, change, titled, update } from '#web/features/workspaces/task/changes/task-change'
 import { changeIn, nameOf } from '#web/features/workspaces/task-lists'
 import { call } from '#web/lib/api'
 import { ApiError } from '#web/lib/api-error'
@@ -9,14 +9,8 @@ import { number, oneOf, shape, text } from '#web/lib/changes/read-kept'
 export const editText = change(
   'words',
   shape(
-    {
-      ...about,
-      do: oneOf(['words']),
-      field: oneOf(['title', 'description']),
-      text,
-      base: text,
-    },
-    { ...titleIfNew, version: number },
+    { ...about, do: oneOf(['words']), field: oneOf(['title', 'description']), text, base: text },
+    { ...titled, version: number },
   ),
   {
     apply: (tasks, { task, field, text }) => changeIn(tasks, task, { [field]: text }),
@@ -39,6 +33,7 @@ export const editText = change(
       const task = before.find(({ _id }) => _id === input.task)
       return task ? { ...input, text: task[input.field], base: input.text } : null
     },
+    text: ({ text }) => text,
     leaves: (_before, { field, text }) => ({ [field]: text }),
     merge: ({ task, field, base, version }, input) =>
       task === input.task && field === input.field

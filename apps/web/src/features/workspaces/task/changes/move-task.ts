@@ -1,5 +1,5 @@
 import { changeTaskStatus } from '@wingmark/contract/tasks'
-import { about, change, titleIfNew } from '#web/features/workspaces/task/changes/task-change'
+import { about, change, titled } from '#web/features/workspaces/task/changes/task-change'
 import { moved, nameOf, statuses, statusNames, taskAbove } from '#web/features/workspaces/task-lists'
 import { call } from '#web/lib/api'
 import { oneOf, orNull, shape, text } from '#web/lib/changes/read-kept'
@@ -9,7 +9,7 @@ const status = oneOf(statuses)
 /** Moves a task below `after`; null: to the top; none: to the column's end. `from`: its column before. */
 export const moveTask = change(
   'move',
-  shape({ ...about, status }, { ...titleIfNew, after: orNull(text), from: status }),
+  shape({ ...about, status }, { ...titled, after: orNull(text), from: status }),
   {
     apply: (tasks, input) => moved(tasks, input),
     // With `from`, it is refused if the task has left that column since.

@@ -1,8 +1,8 @@
-import { about, change, titleIfNew, update } from '#web/features/workspaces/task/changes/task-change'
+import { about, change, titled, update } from '#web/features/workspaces/task/changes/task-change'
 import { nameOf, placedBelow } from '#web/features/workspaces/task-lists'
 import { orNull, type Reader, shape, text } from '#web/lib/changes/read-kept'
 
-const readPlace = shape(about, { ...titleIfNew, parent: orNull(text), after: orNull(text) })
+const readPlace = shape(about, { ...titled, parent: orNull(text), after: orNull(text) })
 type Placed = NonNullable<ReturnType<typeof readPlace>>
 
 const read: Reader<Placed> = (value) => {

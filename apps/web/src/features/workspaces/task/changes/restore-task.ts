@@ -1,12 +1,12 @@
 import { getTask, restoreTask as restoreOne } from '@wingmark/contract/tasks'
-import { about, change, titleIfNew } from '#web/features/workspaces/task/changes/task-change'
+import { about, change, titled } from '#web/features/workspaces/task/changes/task-change'
 import { nameOf } from '#web/features/workspaces/task-lists'
 import { call } from '#web/lib/api'
 import { ApiError } from '#web/lib/api-error'
 import { oneOf, shape } from '#web/lib/changes/read-kept'
 
 /** Restores a deleted task, which shows once the server has answered with it. */
-export const restoreTask = change('restore', shape({ ...about, do: oneOf(['restore']) }, titleIfNew), {
+export const restoreTask = change('restore', shape({ ...about, do: oneOf(['restore']) }, titled), {
   async send({ saved }, { task: id }) {
     try {
       saved((await call(restoreOne, { params: { id } })).result)

@@ -12,7 +12,6 @@ export type Gone = About & ({ kind: 'delete'; do: 'delete' } | { kind: 'restore'
 
 /** What sending needs of the screen or outbox. */
 export type Sending = {
-  workspace: string
   /** Made just now: others' changes of the same moment do not refuse it. */
   isFresh: boolean
   /** Takes the server's answer. */
@@ -20,10 +19,11 @@ export type Sending = {
 }
 
 /** One kind of change of tasks as shown, in one queue: ranks depend on earlier moves. */
-export const change = changesOf<Task[], { workspace: string }, Sending, Left, Gone>()
+export const change = changesOf<Task[], unknown, Sending, Left, Gone>()
 
 export const about = { task: text, number }
-export const titleIfNew = { title: text }
+/** What each may have besides: the title, if the task has no number yet. */
+export const titled = { title: text }
 
 export const aboutOf = ({ _id, number, title }: Pick<Task, '_id' | 'number' | 'title'>): About => ({
   task: _id,

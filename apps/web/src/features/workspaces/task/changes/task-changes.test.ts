@@ -1,6 +1,7 @@
 import type { Task } from '@wingmark/contract/tasks'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { withFollowers } from '#web/features/comments/outbox/outbox-queues'
 import { draftTask } from '#web/features/workspaces/task/draft-task'
 import { applyTaskEvent, type TaskEvent, type TaskList } from '#web/features/workspaces/task/task-events'
 import { columnsOf, statuses, withSubtasks } from '#web/features/workspaces/task-lists'
@@ -8,14 +9,15 @@ import {
   after,
   changeOf,
   mergedWith,
-  readTaskInput,
   type TaskInput,
   type TaskItem,
-  withFollowers,
+  taskKindsOf,
   withWaiting,
 } from './task-changes.ts'
 
 const item = (target: TaskInput, state: TaskItem['state'] = 'waiting') => ({ target, state }) as TaskItem
+const kinds = taskKindsOf('w')
+const { read } = kinds
 const about = { task: 'a', number: 3 }
 const person = { _id: 'p', name: 'Ada Example', avatar: null }
 
@@ -59,14 +61,25 @@ test.each<[TaskInput['kind'], object[]]>([
   [
     'create',
     [
-      { do: 'create', task: 'n', number: 0, title: 'New', status: 'DONE', parent: 'a', assignee: person },
-      { do: 'create', task: 'n', number: 0, title: 'On top', status: 'DONE', after: null },
+      {
+        do: 'create',
+        workspace: 'w',
+        task: 'n',
+        number: 0,
+        title: 'New',
+        status: 'DONE',
+        parent: 'a',
+        assignee: person,
+      },
+      { do: 'create', workspace: 'w', task: 'n', number: 0, title: 'On top', status: 'DONE', after: null },
     ],
   ],
 ])('reads what earlier builds kept of %s, and what this one keeps', (kind, stored) => {
   for (const value of stored) {
-    expect(readTaskInput({ ...value })).toEqual({ kind, ...value })
-    expect(readTaskInput({ kind, ...value })).toEqual({ kind, ...value })
+    // Earlier builds kept neither the kind nor the workspace of a new task.
+    const { workspace: _, ...old } = { workspace: '', ...value }
+    expect(read(old)).toEqual({ kind, ...value })
+    expect(read({ kind, ...value })).toEqual({ kind, ...value })
   }
 })
 
@@ -85,22 +98,18 @@ test('leaves alone what it cannot read', () => {
     { ...about, do: 'words', field: 'title', text: 'New' },
     { ...about, do: 'other', status: 'DONE' },
   ])
-    expect(readTaskInput(value)).toBeNull()
+    expect(read(value)).toBeNull()
 })
 
 test('tasks look as if pending changes had arrived, without failed ones', () => {
   const tasks = ['a', 'b'].map(
     (_id) => ({ _id, status: 'TODO', dueOn: null, subtasks: [] }) as unknown as Task,
   )
-  const shown = withWaiting(
-    tasks,
-    [
-      item({ kind: 'move', task: 'a', number: 1, status: 'DONE' }),
-      item({ kind: 'dueOn', task: 'b', number: 2, dueOn: '2031-03-01' }, 'sending'),
-      item({ kind: 'dueOn', task: 'b', number: 2, dueOn: '2032-01-01' }, 'failed'),
-    ],
-    'w',
-  )
+  const shown = withWaiting(tasks, [
+    item({ kind: 'move', task: 'a', number: 1, status: 'DONE' }),
+    item({ kind: 'dueOn', task: 'b', number: 2, dueOn: '2031-03-01' }, 'sending'),
+    item({ kind: 'dueOn', task: 'b', number: 2, dueOn: '2032-01-01' }, 'failed'),
+  ])
   expect(shown.map(({ _id, status, dueOn }) => [_id, status, dueOn])).toEqual([
     ['b', 'TODO', '2031-03-01'],
     ['a', 'DONE', null],
@@ -108,11 +117,11 @@ test('tasks look as if pending changes had arrived, without failed ones', () => 
 })
 
 const make = (task: string, more: { after?: null; parent?: string } = {}) =>
-  item({ kind: 'create', do: 'create', task, number: 0, title: 'New', ...more })
+  item({ kind: 'create', do: 'create', workspace: 'w', task, number: 0, title: 'New', ...more })
 
 test('a task created on top waits above the others', () => {
   const tasks = [{ _id: 'a', status: 'TODO', subtasks: [] } as unknown as Task]
-  const shown = withWaiting(tasks, [make('n', { after: null }), make('m')], 'w')
+  const shown = withWaiting(tasks, [make('n', { after: null }), make('m')])
   expect(shown.map(({ _id }) => _id)).toEqual(['n', 'a', 'm'])
 })
 
@@ -124,15 +133,17 @@ test('a task created offline can be changed, and deleting it drops what belongs 
     make('s', { parent: 'n' }),
     item({ kind: 'delete', do: 'delete', task: 'm', number: 0, title: 'Other' }),
   ].map((one, at) => ({ ...one, key: `${at}` }))
-  const shown = withWaiting([], items, 'w')
+  const shown = withWaiting([], items)
   expect(shown).toMatchObject([
     { _id: 'n', workspace: 'w', number: 0, status: 'DONE', subtasks: [{ title: 'New' }] },
   ])
   // Once it has arrived it is not there twice.
   const arrived = { ...shown[0], number: 7 } as Task
-  expect(withWaiting([arrived], items.slice(0, 1), 'w')).toEqual([arrived])
-  expect(withFollowers(items, '0').map(({ key }) => key)).toEqual(['3', '2', '0'])
-  expect(withFollowers(items, '2').map(({ key }) => key)).toEqual(['2'])
+  expect(withWaiting([arrived], items.slice(0, 1))).toEqual([arrived])
+  const dropped = (at: number) =>
+    items.slice(at, at + 1).flatMap((one) => withFollowers(kinds, items, one).map(({ key }) => key))
+  expect(dropped(0)).toEqual(['3', '2', '0'])
+  expect(dropped(2)).toEqual(['2'])
 })
 
 test('new text replaces unsent text over the original, and a new move starts where the first did', () => {
@@ -188,7 +199,15 @@ const anyChange: fc.Arbitrary<TaskInput> = fc.oneof(
       after: below && `t${to}${below}`,
     })),
   fc.uuid().map((task) => ({
-    ...{ kind: 'create' as const, do: 'create' as const, task, number: 0, title: 'New', after: null },
+    ...{
+      kind: 'create' as const,
+      do: 'create' as const,
+      workspace: 'w',
+      task,
+      number: 0,
+      title: 'New',
+      after: null,
+    },
   })),
 )
 
@@ -198,10 +217,10 @@ const shownOf = (tasks: readonly Task[]) => Object.values(columnsOf(tasks))
 test('a change and its inverse leave the tasks as they were', () => {
   fc.assert(
     fc.property(fc.array(anyChange), anyChange, (earlier, input) => {
-      const before = after(whole, earlier, 'w')
+      const before = after(whole, earlier)
       const inverse = changeOf(input).invert?.(before, input)
       if (!inverse) throw new Error('each can be undone')
-      expect(shownOf(after(before, [input, inverse], 'w'))).toEqual(shownOf(before))
+      expect(shownOf(after(before, [input, inverse]))).toEqual(shownOf(before))
       expect(changeOf(input).messages.done?.(input)).toMatch(/\w\.$/)
     }),
   )
@@ -211,14 +230,14 @@ test('the inverse of a deletion asks the server for the task', () => {
   const input = { kind: 'delete', do: 'delete', ...about } as const
   const restored = { kind: 'restore', do: 'restore', ...about } as const
   expect(changeOf(input).invert?.([], input)).toEqual(restored)
-  expect(after(whole, [restored], 'w')).toEqual(whole)
+  expect(after(whole, [restored])).toEqual(whole)
 })
 
 type Served = { tasks: Task[]; event: TaskEvent | null }
 
 /** A server that ranks what is moved or new between its neighbours, as the real one does. */
 function serve(tasks: readonly Task[], input: TaskInput): Served {
-  const changed = after(tasks, [input], 'w')
+  const changed = after(tasks, [input])
   const { kind, task: id } = input
   if (kind === 'delete') return { tasks: changed, event: { event: 'task.deleted', data: { _id: id } } }
   const one = changed.find(({ _id }) => _id === id)
@@ -263,7 +282,7 @@ test('own changes, those of others, answers and events in any order end as a rel
         if (key) log = log.filter((waiting) => waiting.key !== key)
       }
       expect(log).toEqual([])
-      expect(shownOf(withWaiting(shown.tasks, log, 'w'))).toEqual(shownOf(server))
+      expect(shownOf(withWaiting(shown.tasks, log))).toEqual(shownOf(server))
       expect(shown.total).toBe(server.length)
     }),
   )

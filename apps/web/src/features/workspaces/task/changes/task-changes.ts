@@ -13,7 +13,7 @@ import { placeSubtask } from '#web/features/workspaces/task/changes/place-subtas
 import { restoreTask } from '#web/features/workspaces/task/changes/restore-task'
 import type { Gone, Sending } from '#web/features/workspaces/task/changes/task-change'
 import type { Left } from '#web/features/workspaces/undo-change'
-import type { Change, InputOf } from '#web/lib/changes/change'
+import { type Change, type InputOf, readInput } from '#web/lib/changes/change'
 
 /** Everything that people change in tasks. Earlier builds kept no `kind`: the first that can read it takes it. */
 const kinds = {
@@ -36,39 +36,35 @@ export type MoveInput = Inputs['move']
 export type TextInput = Inputs['words']
 export type TextField = TextInput['field']
 export type TaskItem = OutboxItem<TaskInput>
-type TaskChange = Change<TaskInput, Task[], { workspace: string }, Sending, Left, Gone>
+type TaskChange = Change<TaskInput, Task[], unknown, Sending, Left, Gone>
 
 export const changeOf = ({ kind }: TaskInput): TaskChange => kinds[kind]
 
-/** Reads a stored change; null if it is invalid. */
-export function readTaskInput(value: unknown): TaskInput | null {
-  if (!(value instanceof Object)) return null
-  const kind: unknown = 'kind' in value ? value.kind : 'do' in value ? value.do : undefined
-  for (const [name, { input }] of Object.entries(kinds)) {
-    const found = kind === undefined || kind === name ? input(value) : undefined
-    if (found) return found
-  }
-  return null
+/** The tasks that a change needs. */
+export function neededBy(input: TaskInput): string[] {
+  const parent = 'parent' in input && input.parent ? [input.parent] : []
+  return input.kind === 'create' ? parent : [input.task, ...parent]
 }
 
-/** The writer's own text, which they would have to write again. */
-export function ownText(input: TaskInput): string {
-  if (input.kind === 'create') return input.title
-  return input.kind === 'words' ? input.text : ''
-}
+/** `workspace`: what earlier builds did not keep of a new task. */
+export const taskKindsOf = (workspace: string) => ({
+  read: (value: unknown) =>
+    value instanceof Object
+      ? readInput<TaskInput>(kinds, { workspace, ...('do' in value && { kind: value.do }), ...value }, true)
+      : null,
+  of: changeOf,
+  after: neededBy,
+  makes: (input: TaskInput) => (input.kind === 'create' ? input.task : null),
+})
 
 /** The tasks after these changes. */
-export const after = (tasks: readonly Task[], inputs: readonly TaskInput[], workspace: string): Task[] =>
-  inputs.reduce((now, input) => changeOf(input).apply?.(now, input, { workspace }) ?? now, [...tasks])
+export const after = (tasks: readonly Task[], inputs: readonly TaskInput[]): Task[] =>
+  inputs.reduce((now, input) => changeOf(input).apply?.(now, input, {}) ?? now, [...tasks])
 
 /** The tasks with pending changes applied. */
-export function withWaiting(tasks: readonly Task[], items: readonly TaskItem[], workspace: string) {
-  const waiting = items.filter(({ state }) => state !== 'failed')
-  return after(
-    tasks,
-    waiting.map(({ target }) => target),
-    workspace,
-  )
+export function withWaiting(tasks: readonly Task[], items: readonly TaskItem[]): Task[] {
+  const targets = items.flatMap(({ state, target }) => (state === 'failed' ? [] : target))
+  return after(tasks, targets)
 }
 
 /** An unsent change that a new one replaces, and the one for both. */
@@ -79,14 +75,4 @@ export function mergedWith(items: readonly TaskItem[], input: TaskInput) {
     if (both) return { key, both }
   }
   return null
-}
-
-/** An undone item with its dependents, last first: for a creation, all that was to follow. */
-export function withFollowers(items: readonly TaskItem[], key: string): TaskItem[] {
-  const item = items.find((one) => one.key === key)
-  if (!item) return []
-  const { kind, task } = item.target
-  if (kind !== 'create') return [item]
-  const isAbout = (one: TaskInput) => one.task === task || ('parent' in one && one.parent === task)
-  return items.filter(({ target }) => isAbout(target)).toReversed()
 }

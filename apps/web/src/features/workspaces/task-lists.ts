@@ -117,10 +117,10 @@ export function adopted(tasks: readonly Task[], draft: Task): Task[] {
 export const nameOf = ({ number, title }: { number: number; title?: string }): string =>
   number > 0 ? `#${number}` : title ? `“${isolated(title)}”` : 'The new task'
 
-/** Removes a task, even from its parent's subtasks. */
+/** Removes a task with its subtasks, even from its parent's. */
 export function without(tasks: readonly Task[], id: string): Task[] {
   return tasks
-    .filter((task) => task._id !== id)
+    .filter((task) => task._id !== id && task.parent !== id)
     .map((task) =>
       task.subtasks.some((subtask) => subtask._id === id)
         ? withSubtasks(

@@ -8,6 +8,14 @@ export const text: Reader<string> = (value) => (typeof value === 'string' ? valu
 
 export const flag: Reader<boolean> = (value) => (typeof value === 'boolean' ? value : undefined)
 
+export const number: Reader<number> = (value) => (typeof value === 'number' ? value : undefined)
+
+export const nothing: Reader<null> = (value) => (value === null ? null : undefined)
+
+/** The texts of a list; leaves out what else is in it. */
+export const texts: Reader<string[]> = (value) =>
+  Array.isArray(value) ? value.filter((one) => typeof one === 'string') : undefined
+
 export const oneOf =
   <const T extends string>(words: readonly T[]): Reader<T> =>
   (value) =>

@@ -1,22 +1,17 @@
 import { type KeptText, KeptWords } from '#web/features/comments/cards/kept-words'
 import { forgetKept } from '#web/features/comments/outbox/kept-files'
 import type { Outbox } from '#web/features/comments/outbox/outbox'
-import type { OutboxItem } from '#web/features/comments/outbox/outbox-state'
 import { useStore } from '#web/lib/store'
 
-type Props<Target> = { outbox: Outbox<Target>; wordsOf?: (item: OutboxItem<Target>) => string }
-
-const messageOf = ({ message }: { message: string }) => message
-
 /** Text written for something that no longer exists. */
-export function EndedWords<Target>({ outbox, wordsOf = messageOf }: Props<Target>) {
+export function EndedWords<Target>({ outbox }: { outbox: Outbox<Target> }) {
   const items = useStore(outbox.store, (state) => state)
   const texts = items.flatMap((item): KeptText[] =>
     item.end
       ? [
           {
             key: item.key,
-            text: wordsOf(item),
+            text: outbox.textOf(item),
             files: item.files.map(({ name }) => name),
             about: item.end.why,
             discard() {

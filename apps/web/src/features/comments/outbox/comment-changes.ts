@@ -8,9 +8,9 @@ import { reactToWords } from '#web/features/comments/outbox/changes/react-to-wor
 import { resolveComment } from '#web/features/comments/outbox/changes/resolve-comment'
 import { writeComment, writeReply } from '#web/features/comments/outbox/changes/write-words'
 import type { OutboxItem } from '#web/features/comments/outbox/outbox-state'
-import type { Change, InputOf } from '#web/lib/changes/change'
+import { type Change, type InputOf, readInput } from '#web/lib/changes/change'
 
-/** Everything that people change in a review's comments, by the `kind` of what is kept. */
+/** Everything that people change in a review's comments. Before there were changes, only comments were kept. */
 const kinds = {
   comment: writeComment,
   reply: writeReply,
@@ -35,18 +35,10 @@ export const changeOf = ({ kind }: CommentTarget): CommentChange => kinds[kind]
 export const isChange = (target: CommentTarget): target is ChangeTarget =>
   target.kind !== 'comment' && target.kind !== 'reply'
 
-/** Reads a stored change; null if it is invalid. `hasContent`: there are words or files. */
-export function parseCommentTarget(value: unknown, hasContent: boolean): CommentTarget | null {
-  // Before there were changes, only comments were kept.
-  const kind: unknown = value instanceof Object && 'kind' in value ? value.kind : 'comment'
-  const known = Object.entries(kinds).find(([name]) => name === kind)
-  const target = known?.[1].input(value) ?? null
-  return target && (hasContent || isChange(target)) ? target : null
+export const commentKinds = {
+  read: (value: unknown, hasContent: boolean) => readInput<CommentTarget>(kinds, value, hasContent),
+  of: changeOf,
 }
-
-export const queueOf = ({ key, target }: CommentItem) => changeOf(target).queue(target, key)
-
-export const sendItem = (at: Sending, item: CommentItem) => changeOf(item.target).send(at, item.target, item)
 
 /** The comment or reply that a change affects. */
 export const subjectOf = (target: ChangeTarget): string =>

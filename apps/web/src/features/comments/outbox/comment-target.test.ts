@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { type CommentItem, parseCommentTarget } from './comment-changes.ts'
+import { type CommentItem, commentKinds } from './comment-changes.ts'
 import { isSameComment, isSameReply } from './comment-target.ts'
 import { item, marker } from './made-item.ts'
 
@@ -56,10 +56,10 @@ test('restores a stored target, and leaves anything else alone', () => {
     { kind: 'task', file: 'a', comment: 'c', workspace: 'w', title: 'Too dark', assignee: null, dueOn: null },
   ]
   for (const target of [item.target, reply, ...changes])
-    expect(parseCommentTarget({ ...target }, true)).toEqual(target)
+    expect(commentKinds.read({ ...target }, true)).toEqual(target)
   // Blank text is not sent; other changes need none.
-  expect(parseCommentTarget(reply, false)).toBeNull()
-  for (const target of changes) expect(parseCommentTarget(target, false)).toEqual(target)
+  expect(commentKinds.read(reply, false)).toBeNull()
+  for (const target of changes) expect(commentKinds.read(target, false)).toEqual(target)
   for (const value of [
     null,
     'x',
@@ -71,5 +71,5 @@ test('restores a stored target, and leaves anything else alone', () => {
     { kind: 'task', file: 'a', comment: 'c' },
     { kind: 'react', file: 'a', comment: 'c', reply: null, reaction: 'SKULL', isOn: true },
   ])
-    expect(parseCommentTarget(value, true)).toBeNull()
+    expect(commentKinds.read(value, true)).toBeNull()
 })

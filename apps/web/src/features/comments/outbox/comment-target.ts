@@ -1,10 +1,6 @@
 import type { CommentType, Marker } from '@wingmark/contract/comments'
 import type { CommentItem, CommentTarget } from '#web/features/comments/outbox/comment-changes'
 
-/** The writer's own text, which they would have to write again. */
-export const wordsOf = ({ target, message }: Pick<CommentItem, 'target' | 'message'>): string =>
-  (target.kind === 'task' ? target.title : message.trim()) ?? ''
-
 /** The slots of comment drafts. */
 export const draftSlots = {
   mark: (reviewId: string, fileId: string) => `${reviewId}.mark.${fileId}`,

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { type CommentItem, parseCommentTarget } from './comment-changes.ts'
+import { type CommentItem, commentKinds } from './comment-changes.ts'
 import { keepItem, readItems } from './outbox-storage.ts'
 
 // The module reads the session when imported.
@@ -28,11 +28,11 @@ test('an account’s unsent items wait for that account; a guest’s wait for an
   })
   vi.stubGlobal('localStorage', storage)
   for (const one of [item('ada', 'u-ada'), item('bob', 'u-bob'), item('guest', null)]) keepItem('r', one)
-  const keysFor = (writer: string | null) => readItems('r', writer, parseCommentTarget).map((one) => one.key)
+  const keysFor = (writer: string | null) => readItems('r', writer, commentKinds.read).map((one) => one.key)
   expect(keysFor('u-ada')).toEqual(['ada', 'guest'])
   expect(keysFor('u-bob')).toEqual(['bob', 'guest'])
   expect(keysFor(null)).toEqual(['guest'])
-  expect(readItems('r', 'u-ada', parseCommentTarget)[0]).toMatchObject({
+  expect(readItems('r', 'u-ada', commentKinds.read)[0]).toMatchObject({
     writer: 'u-ada',
     state: 'waiting',
     tries: 0,

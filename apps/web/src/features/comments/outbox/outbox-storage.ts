@@ -3,6 +3,7 @@ import { keptReviewsKey } from '@wingmark/contract/kept-reviews'
 import { parseDraft } from '#web/features/comments/outbox/drafts'
 import { asEnded, type OutboxItem } from '#web/features/comments/outbox/outbox-state'
 import { writeStored } from '#web/lib/browser-storage'
+import { oneOf, shape, text } from '#web/lib/changes/read-kept'
 
 // One entry per item, so that two tabs never overwrite each other.
 const prefixOf = (place: string) => `wingmark.outbox.${place}.`
@@ -62,36 +63,27 @@ export function readItems<Target>(
     .sort((a, b) => (a.at < b.at ? -1 : 1))
 }
 
-function parseItem<Target>(text: string | null, parseTarget: ParseTarget<Target>): OutboxItem<Target> | null {
-  const value = parseJson(text, objectShape)
-  if (!value) return null
-  const read = (name: string): string => {
-    const field: unknown = Reflect.get(value, name)
-    return typeof field === 'string' ? field : ''
-  }
-  const message = read('message')
-  const { files, mentioned } = parseDraft(text)
-  const target = parseTarget(Reflect.get(value, 'target'), message !== '' || files.length > 0)
-  if (!target || !read('key')) return null
-  return {
-    key: read('key'),
-    target,
-    message,
-    files,
-    mentioned,
-    at: read('at'),
-    author: read('author'),
-    writer: read('writer') || null,
-    proof: read('proof') || null,
-    state: 'waiting',
-    error: null,
-    tries: 0,
-    ...parseEnd(Reflect.get(value, 'end')),
-  }
-}
+const readEntry = shape(
+  { key: text },
+  {
+    ...{ message: text, at: text, author: text, writer: text, proof: text },
+    target: (value: unknown) => value,
+    end: shape({ of: oneOf(['part', 'place']), why: text }),
+  },
+)
 
-function parseEnd(value: unknown) {
-  if (!(value instanceof Object)) return {}
-  const [of, why] = ['of', 'why'].map((name): unknown => Reflect.get(value, name))
-  return (of === 'part' || of === 'place') && typeof why === 'string' ? asEnded({ of, why }) : {}
+function parseItem<Target>(json: string | null, parseTarget: ParseTarget<Target>): OutboxItem<Target> | null {
+  const entry = readEntry(parseJson(json, objectShape))
+  if (!entry?.key) return null
+  const { key, message = '', at = '', author = '', writer, proof, end } = entry
+  const { files, mentioned } = parseDraft(json)
+  const target = parseTarget(entry.target, message !== '' || files.length > 0)
+  return (
+    target && {
+      ...{ key, target, message, files, mentioned, at, author },
+      ...{ writer: writer || null, proof: proof || null },
+      ...{ state: 'waiting', error: null, tries: 0 },
+      ...(end && asEnded(end)),
+    }
+  )
 }

@@ -1,7 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { ApiError, isPassing, makeOrChange, networkError } from '#web/lib/api-error'
-import { type CommentTarget, parseCommentTarget, queueOf } from './comment-changes.ts'
+import { type CommentItem, type CommentTarget, commentKinds } from './comment-changes.ts'
 import { createOutbox } from './outbox.ts'
+import type { Kinds } from './outbox-queues.ts'
 import type { End } from './outbox-state.ts'
 
 // The module reads the session when imported.
@@ -17,6 +18,15 @@ const status = (comment: string, to: 'OPEN' | 'RESOLVED'): CommentTarget => ({
   file: 'f',
   comment,
   status: to,
+})
+
+/** The kinds of changes of comments, sent in another way. */
+const sentBy = (send: (item: CommentItem) => Promise<void>): Kinds<CommentTarget, null> => ({
+  read: commentKinds.read,
+  of(target) {
+    const { queue } = commentKinds.of(target)
+    return { ...(queue && { queue }), send: (_at, _target, item) => send(item) }
+  },
 })
 
 /** A device and a server; `fails` names what the server answers next. */
@@ -35,18 +45,17 @@ function open(kept: Record<string, string> = {}) {
   const fails: Error[] = []
   const said: string[] = []
   const gone: End[] = []
-  const outbox = createOutbox<CommentTarget>({
+  const outbox = createOutbox<CommentTarget, null>({
     findEnd: async (_item, error) => (isPassing(error) ? null : (gone[0] ?? null)),
     say: (sentence) => said.push(sentence),
     place: 'r',
-    parseTarget: parseCommentTarget,
-    lineOf: queueOf,
+    at: null,
     whoAmI: async () => null,
-    async deliver({ target, message }) {
+    kinds: sentBy(async ({ target, message }) => {
       const failure = fails.shift()
       if (failure) throw failure
       arrived.push(target.kind === 'status' ? `${target.comment} ${target.status}` : message)
-    },
+    }),
   })
   return { outbox, arrived, fails, kept, said, gone }
 }
@@ -159,17 +168,16 @@ test('thirty changes made offline arrive in their order, and one that is refused
   open()
   const arrived: string[] = []
   let isThere = false
-  const outbox = createOutbox<CommentTarget>({
+  const outbox = createOutbox<CommentTarget, null>({
     place: 'r',
-    parseTarget: parseCommentTarget,
-    lineOf: () => 'one',
+    at: null,
     whoAmI: async () => null,
-    async deliver({ message }) {
+    kinds: sentBy(async ({ message }) => {
       if (!isThere) throw networkError()
       if (message === '12')
         throw new ApiError({ status: 409, code: 'CONFLICT', message: 'Changed meanwhile.' })
       arrived.push(message)
-    },
+    }),
   })
   const all = Array.from({ length: 30 }, (_, n) => `${n + 1}`)
   const [first] = all.map((message) =>
@@ -199,16 +207,16 @@ test('text that arrived without an answer and was then refused and edited is upd
     if (said !== undefined && said !== message)
       throw new ApiError({ status: 422, code: 'KEY_REUSED', message: '', existing: key })
   }
-  const outbox = createOutbox<CommentTarget>({
+  const outbox = createOutbox<CommentTarget, null>({
     place: 'r',
-    parseTarget: parseCommentTarget,
-    lineOf: queueOf,
+    at: null,
     whoAmI: async () => null,
-    deliver: ({ key, message }) =>
+    kinds: sentBy(({ key, message }) =>
       makeOrChange(
         () => say(key, message),
         async (id) => void server.set(id, message),
       ),
+    ),
   })
   const target = { kind: 'reply', file: 'f', comment: 'a' } as const
   const key = outbox.send({ ...by, target, message: 'Too dark' })
@@ -222,4 +230,72 @@ test('text that arrived without an answer and was then refused and edited is upd
   outbox.retry(key)
   await vi.waitFor(() => expect(outbox.store.get()).toEqual([]))
   expect([...server.values()]).toEqual(['Too light'])
+})
+
+test('what hangs on a refused change is kept with its reason, and goes once that has arrived', async () => {
+  const { kept } = open()
+  const arrived: string[] = []
+  let isRefused = true
+  const read = (value: unknown) => (typeof value === 'string' ? value : null)
+  const outbox = createOutbox<string, null>({
+    place: 'r',
+    at: null,
+    whoAmI: async () => null,
+    kinds: {
+      read,
+      of: () => ({
+        queue: (target, key) => (target === 'rename' ? key : 'one'),
+        async send(_at, target) {
+          if (target === 'create' && isRefused)
+            throw new ApiError({ status: 409, code: 'CONFLICT', message: 'Only editors may.' })
+          arrived.push(target)
+        },
+      }),
+      after: (target) => (target === 'create' || target === 'other' ? [] : ['t']),
+      makes: (target) => (target === 'create' ? 't' : null),
+    },
+  })
+  const [create] = ['create', 'move', 'rename', 'other'].map((target) =>
+    outbox.send({ ...by, target, message: '' }),
+  )
+  await settled(1, arrived)
+  expect(arrived).toEqual(['other'])
+  const error = 'Something before it was refused. Only editors may.'
+  await vi.waitFor(() =>
+    expect(outbox.store.get()).toMatchObject([
+      { target: 'create', state: 'failed', error: 'Only editors may.' },
+      { target: 'move', state: 'failed', error },
+      { target: 'rename', state: 'failed', error },
+    ]),
+  )
+  expect(Object.keys(kept)).toHaveLength(3)
+  isRefused = false
+  outbox.retry(create ?? '')
+  await settled(4, arrived)
+  expect(new Set(arrived)).toEqual(new Set(['other', 'create', 'move', 'rename']))
+  expect(arrived[1]).toBe('create')
+  // Discarding it instead would have discarded them too.
+  isRefused = true
+  const again = outbox.send({ ...by, target: 'create', message: '' })
+  outbox.send({ ...by, target: 'move', message: '' })
+  outbox.discard(again)
+  expect(Object.keys(kept)).toEqual([])
+})
+
+test('says once that there is no room to keep a change that has to wait', async () => {
+  const { outbox, fails, said, kept } = open()
+  vi.stubGlobal('localStorage', {
+    ...{ getItem: () => null, removeItem: () => {} },
+    setItem: () => {
+      throw new Error('QuotaExceededError')
+    },
+  })
+  fails.push(networkError(), networkError())
+  const key = outbox.send({ ...by, target: status('a', 'RESOLVED'), message: '' })
+  await vi.waitFor(() => expect(said).toHaveLength(1))
+  expect(said[0]).toContain('no room')
+  outbox.retry(key)
+  await vi.waitFor(() => expect(outbox.store.get()[0]).toMatchObject({ state: 'waiting', tries: 2 }))
+  expect(said).toHaveLength(1)
+  expect(kept).toEqual({})
 })

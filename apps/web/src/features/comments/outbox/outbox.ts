@@ -1,5 +1,13 @@
 import { v4 as uuid } from 'uuid'
 import {
+  aheadOf,
+  behind,
+  type Kinds,
+  queueOf,
+  textOf,
+  withFollowers,
+} from '#web/features/comments/outbox/outbox-queues'
+import {
   type End,
   type OutboxAction,
   type OutboxItem,
@@ -11,7 +19,6 @@ import {
   isItemKept,
   itemGone,
   keepItem,
-  type ParseTarget,
   readItems,
 } from '#web/features/comments/outbox/outbox-storage'
 import { ApiError, isPassing } from '#web/lib/api-error'
@@ -33,41 +40,37 @@ export type Outbox<Target> = {
   send: (outgoing: Outgoing<Target>, key?: string) => string
   /** Tries again, with the same key. */
   retry: (key: string) => void
+  /** With all that hangs on it. */
   discard: (key: string) => void
+  /** The writer's own text, which they would have to write again. */
+  textOf: (item: OutboxItem<Target>) => string
   /** Reads items that other tabs left, and retries refused ones. */
   lookAgain: () => void
   /** Sends what an earlier visit left; the returned function stops all tries. */
   start: () => () => void
 }
 
-type Options<Target> = {
+type Options<Target, At> = {
   /** Names the stored place: a review or conversation. */
   place: string
-  parseTarget: ParseTarget<Target>
-  deliver: (item: OutboxItem<Target>) => Promise<void>
-  /** Items of the same line go one by one, oldest first. */
-  lineOf?: (item: OutboxItem<Target>) => string
+  kinds: Kinds<Target, At>
+  /** What sending needs. */
+  at: At
+  /** Sends an item as its writer. */
+  asWriter?: (item: OutboxItem<Target>, send: () => Promise<void>) => Promise<void>
+  /** Called once an item has arrived. */
+  onSent?: () => Promise<unknown>
   /** Resolves to the account; null for a guest. */
   whoAmI: () => Promise<string | null>
   /** Whether a refused item's target is gone. Throws if that is unknown now. */
   findEnd?: (item: OutboxItem<Target>, error: unknown) => Promise<End | null>
-  /** The writer's own text, by default the message; items without any are dropped when they end. */
-  wordsOf?: (item: OutboxItem<Target>) => string
   /** Announces what has ended, wherever its writer is. */
   say?: (sentence: string) => void
 }
 
 /** Delivers messages at once, after a lost connection, and after a reload; never twice, and only as their writer. */
-export function createOutbox<Target>({
-  place,
-  parseTarget,
-  deliver,
-  lineOf = ({ key }) => key,
-  whoAmI,
-  findEnd = async () => null,
-  wordsOf = ({ message }) => message,
-  say = toast,
-}: Options<Target>): Outbox<Target> {
+export function createOutbox<Target, At>(options: Options<Target, At>): Outbox<Target> {
+  const { place, kinds, whoAmI, say = toast } = options
   const store = createStore<OutboxState<Target>, OutboxAction<Target>>(outboxReducer, [])
   const timers = new Map<string, ReturnType<typeof setTimeout>>()
   const find = (key: string) => store.get().find((item) => item.key === key)
@@ -77,22 +80,20 @@ export function createOutbox<Target>({
   let isStopped = false
   let sentLast = 0
 
-  const isBehind = (item: OutboxItem<Target>) => {
-    const before = store.get().find((one) => one.state !== 'failed' && lineOf(one) === lineOf(item))
-    return before !== undefined && before.key !== item.key
+  const drop = (key: string) => {
+    clearTimeout(timers.get(key))
+    store.dispatch({ do: 'remove', key })
   }
 
   const remove = (key: string) => {
     const item = find(key)
-    clearTimeout(timers.get(key))
-    store.dispatch({ do: 'remove', key })
+    drop(key)
     if (item) goOn(item)
   }
 
   /** Starts what waited for this one. */
   const goOn = (item: OutboxItem<Target>) => {
-    const next = store.get().find((one) => one.state === 'waiting' && lineOf(one) === lineOf(item))
-    if (next && !isStopped) void attempt(next.key)
+    if (!isStopped) for (const { key } of behind(kinds, store.get(), item)) void attempt(key)
   }
 
   const attempt = async (key: string) => {
@@ -101,14 +102,19 @@ export function createOutbox<Target>({
     const known = find(key)
     if (!known || known.state === 'sending' || known.end?.of === 'part') return
     if (isGone(key)) return remove(key)
-    if (isBehind(known)) return store.dispatch({ do: 'wait', key, error: '' })
+    const ahead = aheadOf(kinds, store.get(), known)
+    if (ahead?.state === 'failed') {
+      store.dispatch({ do: 'fail', key, error: `${heldBack} ${ahead.error ?? ''}`.trim() })
+      return known.state === 'waiting' ? goOn(known) : undefined
+    }
+    if (ahead) return store.dispatch({ do: 'wait', key, error: '' })
     store.dispatch({ do: 'try', key })
     const item = find(key)
     if (!item) return
     try {
-      const end = await inTurn(key, async () => {
+      const end = await inTurn(`${place}.${queueOf(kinds, item)}`, async () => {
         if (isGone(key)) return null
-        const end = await deliverOrEnd(item)
+        const end = await deliver(options, item)
         if (end) finish(item, end, known.end !== undefined && known.end !== null)
         return end
       })
@@ -120,21 +126,10 @@ export function createOutbox<Target>({
     }
   }
 
-  const deliverOrEnd = async (item: OutboxItem<Target>): Promise<End | null> => {
-    try {
-      await deliver(item)
-      return null
-    } catch (error) {
-      const end = await findEnd(item, error)
-      if (!end) throw error
-      return end
-    }
-  }
-
   /** Text stays, to be copied; all else is dropped. Either is reported once. */
   const finish = (item: OutboxItem<Target>, end: End, isKnown: boolean) => {
     const { key } = item
-    const hasContent = wordsOf(item) !== '' || item.files.length > 0
+    const hasContent = textOf(kinds, item) !== '' || item.files.length > 0
     if (hasContent) {
       store.dispatch({ do: 'end', key, end })
       if (keepItem(place, { ...item, end })) kept.add(key)
@@ -153,6 +148,7 @@ export function createOutbox<Target>({
       return goOn(item)
     }
     store.dispatch({ do: 'wait', key: item.key, error: words })
+    if (item.tries === 1 && !kept.has(item.key)) say(notKept)
     if (!isStopped)
       timers.set(
         item.key,
@@ -167,7 +163,7 @@ export function createOutbox<Target>({
   const readAgain = async () => {
     const writer = await whoAmI()
     if (isStopped) return
-    for (const item of readItems(place, writer, parseTarget)) {
+    for (const item of readItems(place, writer, kinds.read)) {
       kept.add(item.key)
       store.dispatch({ do: 'add', item })
     }
@@ -199,9 +195,16 @@ export function createOutbox<Target>({
       return item.key
     },
     retry: (key) => void attempt(key),
+    textOf: (item) => textOf(kinds, item),
     discard(key) {
+      const item = find(key)
       forgetItem(place, key)
-      remove(key)
+      if (!item) return
+      for (const one of withFollowers(kinds, store.get(), item)) {
+        forgetItem(place, one.key)
+        drop(one.key)
+      }
+      goOn(item)
     },
     lookAgain() {
       for (const item of store.get()) if (item.state === 'failed') void attempt(item.key)
@@ -232,9 +235,28 @@ export function createOutbox<Target>({
   }
 }
 
-/** Two tabs never send one item at once. Pages not served over https have no locks. */
-const inTurn = <T>(key: string, work: () => Promise<T>): Promise<T> =>
-  'locks' in navigator ? navigator.locks.request(`wingmark.outbox.${key}`, work) : work()
+const heldBack = 'Something before it was refused.'
+const notKept = 'This browser has no room to keep what you did. Leave this page open until it has been sent.'
+
+/** Sends an item; resolves to what it lost if that is gone. */
+async function deliver<Target, At>(
+  { kinds, at, asWriter = (_item, send) => send(), onSent, findEnd }: Options<Target, At>,
+  item: OutboxItem<Target>,
+): Promise<End | null> {
+  try {
+    await asWriter(item, () => kinds.of(item.target).send(at, item.target, item))
+    await onSent?.()
+    return null
+  } catch (error) {
+    const end = await findEnd?.(item, error)
+    if (!end) throw error
+    return end
+  }
+}
+
+/** Two tabs never send from one queue at once. Pages not served over https have no locks. */
+const inTurn = <T>(queue: string, work: () => Promise<T>): Promise<T> =>
+  'locks' in navigator ? navigator.locks.request(`wingmark.outbox.${queue}`, work) : work()
 
 function waitOf(error: unknown, tries: number): number {
   const asked = error instanceof ApiError ? (error.retryAfterSeconds ?? 0) * 1000 : 0

@@ -4,12 +4,8 @@ import { Delivery } from '#web/features/comments/cards/delivery'
 import { MessageText } from '#web/features/comments/cards/message-text'
 import { giveBack } from '#web/features/comments/outbox/drafts'
 import type { Outbox } from '#web/features/comments/outbox/outbox'
-import {
-  draftOf,
-  type MessageItem,
-  type MessageTarget,
-  slotOfPerson,
-} from '#web/features/messages/message-outbox'
+import type { MessageItem } from '#web/features/messages/message-outbox'
+import { draftOf, type MessageTarget, slotOfPerson } from '#web/features/messages/write-message'
 import { formatCount } from '#web/lib/format'
 import { toastError } from '#web/lib/toast'
 import classes from './message.module.css'

@@ -8,8 +8,9 @@ import { usageQuery } from '#web/features/account/queries'
 import { personComposerPlace } from '#web/features/comments/composer/composer-place'
 import { MessageForm } from '#web/features/comments/composer/message-form'
 import { useBlock, useUnblock } from '#web/features/connections/queries'
-import { messageOutbox, slotOfPerson } from '#web/features/messages/message-outbox'
+import { messageOutbox } from '#web/features/messages/message-outbox'
 import { messageKeys, useAcceptRequest, withQuery } from '#web/features/messages/queries'
+import { slotOfPerson } from '#web/features/messages/write-message'
 import { formatClock, formatCount } from '#web/lib/format'
 import { openPopup } from '#web/lib/popups'
 import { useIsOnline } from '#web/ui/use-is-online'
@@ -145,7 +146,7 @@ export function Composer({ person, canAttach, placeholder }: ComposerProps) {
           messageOutbox(client).send({
             ...content,
             mentioned: [],
-            target: { to: person._id },
+            target: { kind: 'message', to: person._id },
           })
         }
       />

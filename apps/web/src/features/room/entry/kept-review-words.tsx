@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { profileQuery } from '#web/features/account/queries'
 import { KeptWords } from '#web/features/comments/cards/kept-words'
-import { type CommentItem, parseCommentTarget } from '#web/features/comments/outbox/comment-changes'
-import { wordsOf } from '#web/features/comments/outbox/comment-target'
+import { type CommentItem, commentKinds } from '#web/features/comments/outbox/comment-changes'
 import { forgetKept } from '#web/features/comments/outbox/kept-files'
+import { textOf } from '#web/features/comments/outbox/outbox-queues'
 import { forgetItem, readItems } from '#web/features/comments/outbox/outbox-storage'
 import { useLeftDrafts } from '#web/features/comments/outbox/use-left-drafts'
 import { useSession } from '#web/lib/session'
@@ -16,7 +16,7 @@ export function KeptReviewWords({ reviewId }: { reviewId: string }) {
   const [gone, setGone] = useState<readonly string[]>([])
   const drafts = useLeftDrafts(reviewId)
   const writer = token === null ? null : data?.user._id
-  const items = writer === undefined ? [] : readItems(reviewId, writer, parseCommentTarget)
+  const items = writer === undefined ? [] : readItems(reviewId, writer, commentKinds.read)
   const discard = ({ key, files }: CommentItem) => {
     forgetItem(reviewId, key)
     void forgetKept(files)
@@ -30,10 +30,10 @@ export function KeptReviewWords({ reviewId }: { reviewId: string }) {
       discard,
     })),
     ...items
-      .filter((item) => wordsOf(item) !== '' && !gone.includes(item.key))
+      .filter((item) => textOf(commentKinds, item) !== '' && !gone.includes(item.key))
       .map((item) => ({
         key: item.key,
-        text: wordsOf(item),
+        text: textOf(commentKinds, item),
         files: item.files.map(({ name }) => name),
         discard: () => discard(item),
       })),

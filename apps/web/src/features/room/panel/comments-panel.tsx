@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom'
 import { mayBeSummarised } from '#web/features/ai/host-words'
 import { EndedWords } from '#web/features/comments/cards/ended-words'
 import { MessageForm } from '#web/features/comments/composer/message-form'
-import { draftSlots, wordsOf } from '#web/features/comments/outbox/comment-target'
+import { draftSlots } from '#web/features/comments/outbox/comment-target'
 import type { Presence } from '#web/features/room/live/use-live'
 import { CommentList } from '#web/features/room/panel/comment-list'
 import { Faces } from '#web/features/room/panel/faces'
@@ -70,7 +70,7 @@ export function CommentsPanel({ presence }: { presence: Presence }) {
       {files.length > 0 && <ListSearch found={found} hasOpenOne={listed.length > found} />}
       <PickedBar listed={listed} />
       <div className={classes.ended}>
-        <EndedWords outbox={outbox} wordsOf={wordsOf} />
+        <EndedWords outbox={outbox} />
       </div>
       <CommentList
         comments={comments}

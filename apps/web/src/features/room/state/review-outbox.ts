@@ -1,14 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
-import {
-  type CommentTarget,
-  parseCommentTarget,
-  queueOf,
-} from '#web/features/comments/outbox/comment-changes'
-import { wordsOf } from '#web/features/comments/outbox/comment-target'
+import type { Sending } from '#web/features/comments/outbox/changes/comment-change'
+import { type CommentTarget, commentKinds } from '#web/features/comments/outbox/comment-changes'
 import { asWriter } from '#web/features/comments/outbox/guest-identity'
 import { createOutbox, type Outbox } from '#web/features/comments/outbox/outbox'
 import { type Opening, outboxPerSession } from '#web/features/comments/outbox/session-outbox'
-import { deliver } from '#web/features/room/state/deliver'
+import { sendingOf } from '#web/features/room/state/comment-sending'
 import { findEnd } from '#web/features/room/state/find-end'
 import { rememberShareToken, shareTokenOf } from '#web/lib/share-token'
 
@@ -19,17 +15,15 @@ export const reviewOutbox = (client: QueryClient, reviewId: string, isOnDevice =
   open(client, reviewId, isOnDevice)
 
 function makeOutbox({ client, id, whoAmI }: Opening, isOnDevice: boolean): Outbox<CommentTarget> {
-  const made = createOutbox<CommentTarget>({
+  const made = createOutbox<CommentTarget, Sending>({
     place: id,
-    parseTarget: parseCommentTarget,
-    deliver(item) {
+    kinds: commentKinds,
+    at: sendingOf(client, id),
+    asWriter(item, send) {
       // Another tab, perhaps closed, had opened the link.
       if (item.proof && !shareTokenOf(id)) rememberShareToken(id, item.proof)
-      const send = () => deliver(client, id, item)
       return isOnDevice ? send() : asWriter(send)
     },
-    lineOf: queueOf,
-    wordsOf,
     // Device-only items end with their file or comment, which says so itself.
     findEnd: async (item, error) => (isOnDevice ? null : findEnd(id, item, error)),
     // Text in a device-only review has no writer yet.

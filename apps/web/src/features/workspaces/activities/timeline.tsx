@@ -51,7 +51,15 @@ export function Timeline({ workspace, of, kind, hasDays = false }: Props) {
   const lines = gather(items)
   const send = ({ message, mentioned, ...again }: Words) =>
     findWriter().then(
-      (writer) => void outbox.send({ target: of, message, mentioned, files: [], ...again, ...writer }),
+      (writer) =>
+        void outbox.send({
+          target: { kind: 'timeline', ...of },
+          message,
+          mentioned,
+          files: [],
+          ...again,
+          ...writer,
+        }),
       (error) => {
         giveBack(slot, { ...emptyDraft, text: message, mentioned, ...again })
         toastForError(error)

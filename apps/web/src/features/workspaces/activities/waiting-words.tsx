@@ -6,11 +6,12 @@ import type { Outbox } from '#web/features/comments/outbox/outbox'
 import { notEnded } from '#web/features/comments/outbox/outbox-state'
 import type { WaitingWords } from '#web/features/workspaces/activities/timeline-outbox'
 import { slotOfTimeline, type TimelineOf } from '#web/features/workspaces/activities/timeline-queries'
+import type { TimelineTarget } from '#web/features/workspaces/activities/write-on-timeline'
 import { toastError } from '#web/lib/toast'
 import { Face } from '#web/ui/face'
 import classes from './timeline.module.css'
 
-type Props = { workspaceId: string; outbox: Outbox<TimelineOf>; items: readonly WaitingWords[] }
+type Props = { workspaceId: string; outbox: Outbox<TimelineTarget>; items: readonly WaitingWords[] }
 
 /** The user's messages until the server has them, newest first. */
 export function WaitingWordsList({ workspaceId, outbox, items }: Props) {
@@ -34,7 +35,7 @@ export function WaitingWordsList({ workspaceId, outbox, items }: Props) {
 
 function writeOn(
   workspaceId: string,
-  outbox: Outbox<TimelineOf>,
+  outbox: Outbox<TimelineTarget>,
   { key, target, message, mentioned }: WaitingWords,
 ): void {
   if (giveBack(slotOfTimeline(workspaceId, target), { ...emptyDraft, text: message, mentioned, key }))

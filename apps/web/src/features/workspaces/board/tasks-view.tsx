@@ -10,6 +10,7 @@ import { PrintedTasks } from '#web/features/workspaces/board/printed-tasks'
 import { TasksLoading } from '#web/features/workspaces/board/tasks-loading'
 import { labelsQuery } from '#web/features/workspaces/labels/label-queries'
 import { LabelsOfTasks } from '#web/features/workspaces/labels/labels-of-tasks'
+import { withWaiting } from '#web/features/workspaces/task/changes/task-changes'
 import { FirstTasks } from '#web/features/workspaces/task/first-tasks'
 import { focusTask } from '#web/features/workspaces/task/kept-task'
 import { TaskFilters, useTaskView } from '#web/features/workspaces/task/task-filters'
@@ -17,7 +18,6 @@ import { taskOutbox } from '#web/features/workspaces/task/task-outbox'
 import { tasksQuery } from '#web/features/workspaces/task/task-queries'
 import { TaskTools } from '#web/features/workspaces/task/task-tools'
 import { type TaskChanges, useTaskChanges } from '#web/features/workspaces/task/use-task-changes'
-import { withWaiting } from '#web/features/workspaces/task/waiting-task'
 import { rememberTaskWorkspace } from '#web/lib/last-workspace'
 import { useStore } from '#web/lib/store'
 import { useUndo } from '#web/lib/undo'
@@ -145,7 +145,7 @@ function Tasks({ workspace, view, changes: all }: Props) {
       <TasksLoading isList={view.isList} />
     )
   // A subtask shows inside its parent, and separately if assigned to the user.
-  const tasks = withWaiting(data.tasks, waiting, workspace._id).filter(
+  const tasks = withWaiting(data.tasks, waiting).filter(
     (task) => !task.parent || parent !== undefined || task.assignee?._id === profile?.user._id,
   )
   const isFiltered = Object.keys(view.filter).length > 0

@@ -4,7 +4,6 @@ import { forgetKept } from '#web/features/comments/outbox/kept-files'
 import { useLeftDrafts } from '#web/features/comments/outbox/use-left-drafts'
 import { timelineOutbox } from '#web/features/workspaces/activities/timeline-outbox'
 import { taskOutbox } from '#web/features/workspaces/task/task-outbox'
-import { wordsOf } from '#web/features/workspaces/task/waiting-task'
 import { useStore } from '#web/lib/store'
 
 type Props = {
@@ -22,10 +21,10 @@ export function KeptWorkspaceWords({ workspaceId, isShown }: Props) {
   const drafts = useLeftDrafts(workspaceId).filter(({ slot }) => isShown?.(slot) ?? true)
   const texts: KeptText[] = [
     ...drafts.map(({ slot, draft, discard }) => ({ key: slot, text: draft.text.trim(), discard })),
-    ...changed.map(({ key, target }) => ({
-      key,
-      text: wordsOf(target),
-      discard: () => tasks.discard(key),
+    ...changed.map((item) => ({
+      key: item.key,
+      text: tasks.textOf(item),
+      discard: () => tasks.discard(item.key),
     })),
     ...said.map(({ key, message, files }) => ({
       key,

@@ -1,13 +1,12 @@
 import type { Task } from '@wingmark/contract/tasks'
 import type { TaskStatus } from '@wingmark/contract/workspaces'
-import type { Person } from '#web/features/workspaces/task/task-patch'
 
 /** `after` null: at the top of its column. */
 export type NewTask = {
   title: string
   status?: TaskStatus
   parent?: string
-  assignee?: Person
+  assignee?: NonNullable<Task['assignee']>
   after?: null
 }
 

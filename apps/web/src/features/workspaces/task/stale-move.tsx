@@ -2,11 +2,11 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { TwoVersions } from '#web/features/comments/cards/two-versions'
 import type { Outbox } from '#web/features/comments/outbox/outbox'
+import type { MoveInput, TaskInput, TaskItem } from '#web/features/workspaces/task/changes/task-changes'
 import { taskQuery } from '#web/features/workspaces/task/task-queries'
-import type { Move, Waiting, WaitingItem } from '#web/features/workspaces/task/waiting-task'
 import { nameOf, statusNames } from '#web/features/workspaces/task-lists'
 
-type Props = { outbox: Outbox<Waiting>; item: WaitingItem; move: Move }
+type Props = { outbox: Outbox<TaskInput>; item: TaskItem; move: MoveInput }
 
 /** A move that arrived after someone else's: the user decides. */
 export function StaleMove({ outbox, item, move }: Props) {

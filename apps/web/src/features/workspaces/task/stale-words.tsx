@@ -2,11 +2,11 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { TwoVersions } from '#web/features/comments/cards/two-versions'
 import type { Outbox } from '#web/features/comments/outbox/outbox'
+import type { TaskInput, TaskItem, TextInput } from '#web/features/workspaces/task/changes/task-changes'
 import { taskQuery } from '#web/features/workspaces/task/task-queries'
-import type { Waiting, WaitingItem, WaitingWords } from '#web/features/workspaces/task/waiting-task'
 import { nameOf } from '#web/features/workspaces/task-lists'
 
-type Props = { outbox: Outbox<Waiting>; item: WaitingItem; words: WaitingWords }
+type Props = { outbox: Outbox<TaskInput>; item: TaskItem; words: TextInput }
 
 /** Text that arrived after someone else's: both show, and the user takes one. */
 export function StaleWords({ outbox, item, words }: Props) {

@@ -66,7 +66,7 @@ export function SubtaskRow({ task, subtask, changes, isLifted, onUp, onDown }: P
             </Menu.Item>
             <Menu.Item
               leftSection={<IconArrowBarToUp size={15} />}
-              onClick={() => changes.place(subtask, task._id, { parent: null })}
+              onClick={() => changes.place(subtask, { parent: null }, task)}
             >
               Convert to task
             </Menu.Item>

@@ -53,7 +53,7 @@ function List({ task, changes }: Props) {
     const subtask = subtasks.find((one) => one._id === id)
     const isThere = subtasks[index]?._id === id
     if (subtask && !isThere)
-      changes.place(subtask, task._id, { after: others[Math.min(index, others.length) - 1]?._id ?? null })
+      changes.place(subtask, { after: others[Math.min(index, others.length) - 1]?._id ?? null }, task)
   }
   const over = useRowDrag(root, (id, { index }) => drop(id, index))
   const keys = useSubtaskKeys({ root, subtasks, drop: can.edit ? drop : null })

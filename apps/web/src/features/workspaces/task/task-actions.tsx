@@ -60,7 +60,7 @@ export function TaskActions({ task, changes, onDelete, onRename, at, onClose }: 
         {parent !== null && task.can.edit && (
           <Menu.Item
             leftSection={<IconArrowBarToUp size={15} />}
-            onClick={() => changes.place(task, parent, { parent: null })}
+            onClick={() => changes.place(task, { parent: null }, task)}
           >
             Convert to task
           </Menu.Item>

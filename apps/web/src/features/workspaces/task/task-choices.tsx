@@ -3,7 +3,7 @@ import { type Task, taskPriorities } from '@wingmark/contract/tasks'
 import type { Workspace } from '@wingmark/contract/workspaces'
 import { useState } from 'react'
 import { LabelField } from '#web/features/workspaces/labels/label-field'
-import type { Patch } from '#web/features/workspaces/task/task-patch'
+import type { Choice } from '#web/features/workspaces/task/choices'
 import type { TaskChanges } from '#web/features/workspaces/task/use-task-changes'
 import {
   prioritiesHighFirst,
@@ -20,7 +20,7 @@ type Props = { task: Task; workspace: Workspace; changes: TaskChanges }
 /** Status, assignee, priority, labels and dates. */
 export function TaskChoices({ task, workspace, changes }: Props) {
   // A toast reports a refusal, and the field reverts.
-  const patch = (next: Patch) => void changes.patch(task, next).catch(() => {})
+  const patch = (next: Choice) => void changes.patch(task, next).catch(() => {})
   const people = workspace.members.some((member) => member._id === task.assignee?._id)
     ? workspace.members
     : [...workspace.members, ...(task.assignee ? [task.assignee] : [])]

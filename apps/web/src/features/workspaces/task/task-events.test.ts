@@ -1,9 +1,9 @@
 import type { Task } from '@wingmark/contract/tasks'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { type TaskItem, withWaiting } from '#web/features/workspaces/task/changes/task-changes'
 import { columnsOf, statuses } from '#web/features/workspaces/task-lists'
 import { applyTaskEvent, type TaskEvent, type TaskList } from './task-events.ts'
-import { type WaitingItem, withWaiting } from './waiting-task.ts'
 
 const task = (given: Partial<Task>): Task => ({
   _id: 'a',
@@ -100,9 +100,9 @@ test('a pending own change shows despite others’ changes, and every order of a
     // Someone else moves the same task before the own change has arrived.
     moved('a', { status: 'IN_PROGRESS', rank: 'a5' }),
   ]
-  const own = { target: { task: 'a', number: 1, status: 'DONE' }, state: 'waiting' } as WaitingItem
+  const own = { target: { kind: 'move', task: 'a', number: 1, status: 'DONE' }, state: 'waiting' } as TaskItem
   const arrived = moved('a', { status: 'DONE', rank: 'a2' })
-  const shownBy = (list: TaskList, items: WaitingItem[]) => columnsOf(withWaiting(list.tasks, items, 'w'))
+  const shownBy = (list: TaskList, items: TaskItem[]) => columnsOf(withWaiting(list.tasks, items))
   const whole = fc.shuffledSubarray(others, { minLength: others.length })
   fc.assert(
     fc.property(whole, fc.nat(others.length), (order, place) => {

@@ -1,5 +1,6 @@
 import type { WorkspaceEvent } from '@wingmark/contract/live'
 import type { Task } from '@wingmark/contract/tasks'
+import { after } from '#web/features/workspaces/task/changes/task-changes'
 
 export type TaskEvent = Extract<WorkspaceEvent, { event: `task.${string}` }>
 export type TaskList = { tasks: Task[]; total: number }
@@ -19,7 +20,7 @@ export function applyTaskEvent(list: TaskList, event: TaskEvent): TaskList {
   const { tasks, total } = list
   if (event.event === 'task.deleted') {
     const { _id } = event.data
-    const left = tasks.filter((task) => task._id !== _id && task.parent !== _id)
+    const left = after(tasks, [{ kind: 'delete', do: 'delete', task: _id, number: 0 }])
     return { tasks: left, total: total - (tasks.length - left.length) }
   }
   const task = event.data

@@ -7,6 +7,7 @@ import { Link } from 'react-router'
 import { useReadAbout } from '#web/features/notifications/queries'
 import { Timeline } from '#web/features/workspaces/activities/timeline'
 import { AssigneeOutside } from '#web/features/workspaces/task/assignee-outside'
+import { withWaiting } from '#web/features/workspaces/task/changes/task-changes'
 import { Subtasks } from '#web/features/workspaces/task/subtasks'
 import { TaskChoices } from '#web/features/workspaces/task/task-choices'
 import { TaskMenu } from '#web/features/workspaces/task/task-menu'
@@ -16,7 +17,6 @@ import { TaskSource } from '#web/features/workspaces/task/task-source'
 import { TaskText } from '#web/features/workspaces/task/task-text'
 import type { TaskChanges } from '#web/features/workspaces/task/use-task-changes'
 import { useTaskCommands } from '#web/features/workspaces/task/use-task-commands'
-import { isMade, withWaiting } from '#web/features/workspaces/task/waiting-task'
 import { ApiError } from '#web/lib/api-error'
 import { isInDialog, isKey } from '#web/lib/keys'
 import { taskPath } from '#web/lib/paths'
@@ -42,7 +42,7 @@ export function TaskPanel({ id, workspace, changes, takesFocus, onClose }: Props
   }, [id, takesFocus])
   const client = useQueryClient()
   const waiting = useStore(taskOutbox(client, workspace._id).store, (state) => state)
-  const isNew = waiting.some(({ target }) => isMade(target) && target.task === id)
+  const isNew = waiting.some(({ target }) => target.kind === 'create' && target.task === id)
   const {
     data: known,
     error,
@@ -54,7 +54,7 @@ export function TaskPanel({ id, workspace, changes, takesFocus, onClose }: Props
     initialData: () => (navigator.onLine ? undefined : taskOfLists(client, id)),
     initialDataUpdatedAt: 0,
   })
-  const data = withWaiting(known ? [known] : [], waiting, workspace._id).find(({ _id }) => _id === id)
+  const data = withWaiting(known ? [known] : [], waiting).find(({ _id }) => _id === id)
   useReadAbout(isNew ? null : { task: id })
   const isGone = known !== undefined && !data
   const isMissing = isGone || (error instanceof ApiError && [404, 422].includes(error.status))

@@ -6,8 +6,8 @@ import type { TaskStatus, Workspace } from '@wingmark/contract/workspaces'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { isEdit, LabelChoices, type LabelEdit, noEdit } from '#web/features/workspaces/labels/label-choices'
 import { Anchor } from '#web/features/workspaces/task/anchor'
+import type { Choice } from '#web/features/workspaces/task/choices'
 import { type Picking, picking } from '#web/features/workspaces/task/chosen-tasks'
-import type { Choices } from '#web/features/workspaces/task/task-patch'
 import {
   prioritiesHighFirst,
   priorityNames,
@@ -20,7 +20,7 @@ import { DayInput } from '#web/ui/day-input'
 import { Face } from '#web/ui/face'
 import classes from './task-picker.module.css'
 
-export type Picked = { status: TaskStatus } | LabelEdit | Choices
+export type Picked = { status: TaskStatus } | LabelEdit | Choice
 
 type Props = {
   asked: Picking

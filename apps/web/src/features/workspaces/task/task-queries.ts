@@ -70,6 +70,14 @@ export const taskOfLists = (client: QueryClient, id: string): Task | undefined =
     .flatMap(([, list]) => list?.tasks ?? [])
     .find(({ _id }) => _id === id)
 
+/** The board's tasks in the order shown, and `given` as they are given. */
+export function tasksKnown(client: QueryClient, workspace: string, given: readonly Task[]): Task[] {
+  // The visible board; other lists have other orders.
+  const shown = { queryKey: [...taskKeys.lists, workspace], type: 'active' } as const
+  const lists = client.getQueriesData<TaskList>(shown).flatMap(([, list]) => list?.tasks ?? [])
+  return [...new Map([...lists, ...given].map((task) => [task._id, task])).values()]
+}
+
 export function taskQuery(id: string) {
   return queryOptions({
     queryKey: taskKeys.one(id),

@@ -2,16 +2,16 @@ import { Alert, Button, Group, Textarea } from '@mantine/core'
 import { taskDescriptionMax, taskTitleMax } from '@wingmark/contract/limits'
 import type { Task } from '@wingmark/contract/tasks'
 import { type KeyboardEvent, useRef } from 'react'
+import type { TextField } from '#web/features/workspaces/task/changes/task-changes'
 import type { TaskChanges } from '#web/features/workspaces/task/use-task-changes'
 import { useTaskWords } from '#web/features/workspaces/task/use-task-words'
-import type { WordsField } from '#web/features/workspaces/task/waiting-task'
 import { isKey } from '#web/lib/keys'
 import { LengthNote } from '#web/ui/length-note'
 import classes from './task-panel.module.css'
 
 type Props = {
   task: Task
-  field: WordsField
+  field: TextField
   label: string
   changes: TaskChanges /** Once saved or reverted. */
   onLeave?: () => void

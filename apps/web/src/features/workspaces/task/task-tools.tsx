@@ -2,10 +2,10 @@ import type { Task } from '@wingmark/contract/tasks'
 import type { Workspace } from '@wingmark/contract/workspaces'
 import { Suspense, useEffect } from 'react'
 import { type LabelEdit, labelsAfter } from '#web/features/workspaces/labels/label-choices'
+import type { Choice } from '#web/features/workspaces/task/choices'
 import { ChosenBar } from '#web/features/workspaces/task/chosen-bar'
 import { keySheet, picking } from '#web/features/workspaces/task/chosen-tasks'
 import { preloadTaskMenu } from '#web/features/workspaces/task/task-menu'
-import { type Choices, choicesFor } from '#web/features/workspaces/task/task-patch'
 import type { Picked } from '#web/features/workspaces/task/task-picker'
 import { taskShortcuts } from '#web/features/workspaces/task/task-shortcuts'
 import { useKeptFocus } from '#web/features/workspaces/task/use-kept-focus'
@@ -29,7 +29,7 @@ const ShortcutSheet = lazily(
 
 const relabelled =
   (edit: LabelEdit) =>
-  ({ labels }: Task): Choices => ({ labels: labelsAfter(labels, edit) })
+  ({ labels }: Task): Choice => ({ labels: labelsAfter(labels, edit) })
 
 type Props = { workspace: Workspace; tasks: readonly Task[]; changes: TaskChanges; openTask: string | null }
 
@@ -57,7 +57,7 @@ export function TaskTools({ workspace, tasks, changes, openTask }: Props) {
     if (!first || chosen.length > 1) return changes.changeAll(chosen, next)
     if ('status' in next) return changes.move(first, next.status)
     // A toast reports a refusal, and the task reverts.
-    return void changes.patch(first, choicesFor(first, next)).catch(() => {})
+    return void changes.patch(first, next).catch(() => {})
   }
   useTaskKeys({ tasks: inOrder, openTask, onPick, onHelp: () => keySheet.dispatch(true) })
   return (

@@ -1,27 +1,28 @@
-import type { Change, TakeBack } from '#web/features/workspaces/task/task-change'
+/** Cancels a pending change; false once it is being sent. */
+export type TakeBack = () => boolean
+/** `wait` stores it on the device; null if impossible. */
+type Unsent = { wait: () => TakeBack | null }
 
-const unsent = new Set<Change>()
-const kept = new WeakMap<Change, TakeBack>()
+const unsent = new Set<Unsent>()
+const kept = new WeakMap<Unsent, TakeBack>()
 
 /** Until it is answered; if the page closes before, stores it on the device. */
-export function watchChange(change: Change): void {
+export function watchChange(change: Unsent): void {
   if (unsent.size === 0) window.addEventListener('pagehide', keepUnsent)
   unsent.add(change)
 }
 
-export function changeAnswered(change: Change): void {
+export function changeAnswered(change: Unsent): void {
   unsent.delete(change)
   if (unsent.size === 0) window.removeEventListener('pagehide', keepUnsent)
 }
 
 /** Stores it once, to be sent later; null if impossible. */
-export function keepChange(change: Change): TakeBack | null {
-  const takeBack = kept.get(change) ?? change.wait?.() ?? null
+export function keepChange(change: Unsent): TakeBack | null {
+  const takeBack = kept.get(change) ?? change.wait()
   if (takeBack) kept.set(change, takeBack)
   return takeBack
 }
 
 // Each may have arrived already: sending it again changes nothing.
-function keepUnsent(): void {
-  for (const change of unsent) keepChange(change)
-}
+const keepUnsent = () => unsent.forEach(keepChange)

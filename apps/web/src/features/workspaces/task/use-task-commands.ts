@@ -2,7 +2,7 @@ import { isolated } from '@wingmark/contract/names'
 import type { Task } from '@wingmark/contract/tasks'
 import type { Workspace } from '@wingmark/contract/workspaces'
 import { useNavigate } from 'react-router'
-import type { Choices } from '#web/features/workspaces/task/task-patch'
+import type { Choice } from '#web/features/workspaces/task/choices'
 import type { TaskChanges } from '#web/features/workspaces/task/use-task-changes'
 import {
   nameOf,
@@ -21,7 +21,7 @@ type Given = { task: Task; workspace: Workspace; changes: TaskChanges; onDelete:
 export function useTaskCommands({ task, workspace, changes, onDelete }: Given): void {
   const navigate = useNavigate()
   const { source, parent, can } = task
-  const choose = (name: string, next: Choices): Command => ({
+  const choose = (name: string, next: Choice): Command => ({
     ...{ name, isFound: true },
     run: () => void changes.patch(task, next).catch(() => {}),
   })
@@ -58,7 +58,7 @@ export function useTaskCommands({ task, workspace, changes, onDelete }: Given): 
   if (parent !== null && can.edit)
     commands.push({
       name: 'Convert to task',
-      run: () => changes.place(task, parent, { parent: null }),
+      run: () => changes.place(task, { parent: null }, task),
     })
   if (can.delete)
     commands.push({

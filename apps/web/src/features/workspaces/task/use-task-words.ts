@@ -8,8 +8,8 @@ import {
   renameDrafts,
   takeLeftDrafts,
 } from '#web/features/comments/outbox/drafts'
+import type { TextField } from '#web/features/workspaces/task/changes/task-changes'
 import type { TaskChanges } from '#web/features/workspaces/task/use-task-changes'
-import type { WordsField } from '#web/features/workspaces/task/waiting-task'
 import { call } from '#web/lib/api'
 import { ApiError } from '#web/lib/api-error'
 
@@ -17,7 +17,7 @@ import { ApiError } from '#web/lib/api-error'
 type Draft = { text: string; base: string; version: number }
 
 /** A task's text while edited: stored on this device until saved. */
-export function useTaskWords(task: Task, field: WordsField, changes: TaskChanges) {
+export function useTaskWords(task: Task, field: TextField, changes: TaskChanges) {
   const slot = `${task.workspace}.task.${task._id}.${field}`
   useState(() => renameDrafts(`task.${task._id}.${field}`, slot))
   const begun = (text: string): Draft => ({ text, base: task[field], version: task.version })
@@ -58,13 +58,13 @@ export function useTaskWords(task: Task, field: WordsField, changes: TaskChanges
       drop()
       return true
     }
-    return send(draft, text, draft.version)
+    return send(draft, text)
   }
 
-  const send = async (written: Draft, text: string, version: number): Promise<boolean> => {
+  const send = async (written: Draft, text: string): Promise<boolean> => {
     setUnsaved(false)
     try {
-      const saved = await changes.patch(task, { [field]: text, version })
+      const saved = await changes.write(task, { ...written, field, text })
       setTheirs(null)
       if (readDraft(slot).text === written.text) keepDraft(slot, emptyDraft)
       // Edits made meanwhile continue from the text being saved.
@@ -73,26 +73,24 @@ export function useTaskWords(task: Task, field: WordsField, changes: TaskChanges
       )
       return true
     } catch (error) {
-      if (error instanceof ApiError && error.status === 409) return settle(written, text)
-      setUnsaved(true)
+      if (error instanceof ApiError && error.status === 409) await findTheirs()
+      else setUnsaved(true)
       return false
     }
   }
 
-  /** Someone else changed the task; a conflict only if it is the same text. */
-  const settle = async (written: Draft, text: string): Promise<boolean> => {
+  /** Someone else changed the same text. */
+  const findTheirs = async () => {
     try {
-      const { result } = await call(getTask, { params: { id: task._id } })
-      if (result[field] === written.base) return await send(written, text, result.version)
-      setTheirs(result)
+      setTheirs((await call(getTask, { params: { id: task._id } })).result)
     } catch {
       setUnsaved(true)
     }
-    return false
   }
 
   const keepMine = () => {
-    if (draft && theirs) void send(draft, draft.text.trim(), theirs.version)
+    if (draft && theirs)
+      void send({ ...draft, base: theirs[field], version: theirs.version }, draft.text.trim())
   }
 
   return { text: draft?.text ?? task[field], theirs, isUnsaved, write, drop, save, keepMine }

@@ -18,6 +18,7 @@ export const createTaskFrom = change(
   {
     queue: threadOf,
     send: ({ createTask }, input, { key }) => createTask(input, key),
+    text: ({ title }) => title ?? '',
     messages: {
       thing: () => 'comment you created a task from',
       waiting: ({ title }) =>

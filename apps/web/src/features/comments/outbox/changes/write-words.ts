@@ -46,6 +46,7 @@ export const writeComment = change('comment', readNew, {
     }
     await forgetKept(sent.files)
   },
+  isWritten: true,
   messages: { thing: () => 'file you commented on' },
 })
 
@@ -74,5 +75,6 @@ export const writeReply = change('reply', shape({ file: text, comment: text }), 
     at.keepCard(result._id, sent.key)
     await forgetKept(sent.files)
   },
+  isWritten: true,
   messages: { thing: () => 'comment you replied to' },
 })

@@ -22,6 +22,13 @@ export type { NewTask } from '#web/features/workspaces/task/draft-task'
 type Named = Pick<Task, '_id' | 'number' | 'title'>
 type Movable = Named & Pick<Task, 'status'> & { subtasks?: Task['subtasks'] }
 
+const moveOf = (task: Movable, status: TaskStatus, after?: string | null): TaskInput => {
+  const place = after === undefined ? {} : { after }
+  return { kind: 'move', ...aboutOf(task), status, from: task.status, ...place }
+}
+
+const removalOf = (task: Named): TaskInput => ({ kind: 'delete', do: 'delete', ...aboutOf(task) })
+
 /** All changes of tasks: shown at once, sent in order, with Undo; reverted if refused. */
 export function useTaskChanges(workspaceId: string) {
   const client = useQueryClient()
@@ -114,11 +121,6 @@ export function useTaskChanges(workspaceId: string) {
   const place = (task: Named, next: Place, known: Task): void =>
     void runOne({ kind: 'place', ...aboutOf(task), ...next }, [known]).catch(() => {})
 
-  const moveOf = (task: Movable, status: TaskStatus, after?: string | null): TaskInput => {
-    const place = after === undefined ? {} : { after }
-    return { kind: 'move', ...aboutOf(task), status, from: task.status, ...place }
-  }
-
   /** Below `after`; null: at the top; none: at the column's end. */
   const move = (task: Movable, status: TaskStatus, after?: string | null): void => {
     const also = finishing(task, status)
@@ -137,8 +139,6 @@ export function useTaskChanges(workspaceId: string) {
     const inputOf = (task: Task) => ('status' in next ? moveOf(task, next.status) : choiceOf(task, next))
     runAll(tasks.map(inputOf), tasks)
   }
-
-  const removalOf = (task: Named): TaskInput => ({ kind: 'delete', do: 'delete', ...aboutOf(task) })
 
   const removeAll = (tasks: readonly Task[]): void => runAll(tasks.map(removalOf), tasks)
 

@@ -1,7 +1,11 @@
 import { errorCatalogue } from '@wingmark/contract/errors'
 import { Delivery } from '#web/features/comments/cards/delivery'
 import type { Outbox } from '#web/features/comments/outbox/outbox'
-import { changeOf, type TaskInput, type TaskItem } from '#web/features/workspaces/task/changes/task-changes'
+import {
+  type TaskInput,
+  type TaskItem,
+  waitingWords,
+} from '#web/features/workspaces/task/changes/task-changes'
 import { StaleMove } from '#web/features/workspaces/task/stale-move'
 import { StaleWords } from '#web/features/workspaces/task/stale-words'
 import classes from './waiting-changes.module.css'
@@ -26,10 +30,5 @@ function WaitingChange({ outbox, item }: { outbox: Outbox<TaskInput>; item: Task
   const isStale = error === errorCatalogue.CONFLICT.message
   if (isStale && target.kind === 'words') return <StaleWords outbox={outbox} item={item} words={target} />
   if (isStale && target.kind === 'move') return <StaleMove outbox={outbox} item={item} move={target} />
-  return <Delivery outbox={outbox} item={item} onEdit={null} what={doneWords(target)} />
-}
-
-function doneWords(input: TaskInput): string {
-  const { waiting, done } = changeOf(input).messages
-  return (waiting ?? done)?.(input) ?? ''
+  return <Delivery outbox={outbox} item={item} onEdit={null} what={waitingWords(target)} />
 }

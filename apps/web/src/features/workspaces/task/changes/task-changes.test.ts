@@ -12,6 +12,7 @@ import {
   type TaskInput,
   type TaskItem,
   taskKindsOf,
+  waitingWords,
   withWaiting,
 } from './task-changes.ts'
 
@@ -222,6 +223,7 @@ test('a change and its inverse leave the tasks as they were', () => {
       if (!inverse) throw new Error('each can be undone')
       expect(shownOf(after(before, [input, inverse]))).toEqual(shownOf(before))
       expect(changeOf(input).messages.done?.(input)).toMatch(/\w$/)
+      expect(waitingWords(input)).toMatch(/\w\.$/)
     }),
   )
 })

@@ -40,6 +40,12 @@ type TaskChange = Change<TaskInput, Task[], unknown, Sending, Left, Gone>
 
 export const changeOf = ({ kind }: TaskInput): TaskChange => kinds[kind]
 
+/** The sentence beside a change that waits. */
+export function waitingWords(input: TaskInput): string {
+  const { waiting, done } = changeOf(input).messages
+  return waiting?.(input) ?? `${done?.(input)}.`
+}
+
 /** The tasks that a change needs. */
 export function neededBy(input: TaskInput): string[] {
   const parent = 'parent' in input && input.parent ? [input.parent] : []

@@ -154,10 +154,11 @@ export function useLiveConnections(): void {
 }
 
 /** A changed relation updates every list. */
-function useBetween<V>(work: (given: V) => Promise<unknown>) {
+function useBetween<V>(work: (given: V) => Promise<unknown>, done?: (given: V) => void) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: work,
+    onSuccess: (_, given) => done?.(given),
     onSettled: () => client.invalidateQueries({ queryKey: connectionKeys.all }),
   })
 }
@@ -167,9 +168,13 @@ export const useAsk = () =>
     call(askToConnect, { params: { id }, body: note ? { note } : {} }),
   )
 
-export const useAnswer = () =>
-  useBetween(({ id, response }: { id: string; response: 'ACCEPT' | 'DECLINE' }) =>
-    call(answerConnection, { params: { id }, body: { response } }),
+type Answer = { id: string; response: 'ACCEPT' | 'DECLINE' }
+
+/** `onAccept` runs before any list is read again. */
+export const useAnswer = (onAccept?: () => void) =>
+  useBetween(
+    ({ id, response }: Answer) => call(answerConnection, { params: { id }, body: { response } }),
+    ({ response }) => response === 'ACCEPT' && onAccept?.(),
   )
 
 export const useEnd = () => useBetween((id: string) => call(endConnection, { params: { id } }))

@@ -7,12 +7,13 @@ import { DoneMark } from '#web/ui/done-mark'
 type Props = {
   person: { _id: string; name: string }
   connection: Pick<Connection, '_id' | 'status' | 'direction'> | null
+  onAccept?: (() => void) | undefined
 }
 
 /** One button, labelled by the relation of the two. */
-export function BetweenButton({ person, connection }: Props) {
+export function BetweenButton({ person, connection, onAccept }: Props) {
   const ask = useAsk()
-  const answer = useAnswer()
+  const answer = useAnswer(onAccept)
   const end = useEnd()
   if (!connection) {
     const send = () => ask.mutate({ id: person._id }, { onSuccess: () => toastSuccess('Request sent') })

@@ -3,8 +3,10 @@ import type { PersonCard as Card, Connection } from '@wingmark/contract/connecti
 import type { FoundPerson } from '@wingmark/contract/people'
 import { Link } from 'react-router'
 import { BetweenButton } from '#web/features/connections/components/between-button'
+import { PersonAbout } from '#web/features/connections/components/person-about'
 import { paths } from '#web/lib/paths'
 import { CoverPicture } from '#web/ui/cover-picture'
+import { DoneMark } from '#web/ui/done-mark'
 import { Face } from '#web/ui/face'
 import classes from './people.module.css'
 
@@ -18,11 +20,14 @@ type Props = {
   note?: string | null
   /** For people without any relation yet. */
   canConnect?: boolean
+  /** A moment ago, which a tick shows. */
+  isAccepted?: boolean
+  onAccept?: () => void
   work?: FoundPerson['work']
 }
 
-export function PersonCard({ person, connection, note, canConnect = false, work }: Props) {
-  const about = [person.designation, person.company, person.location].filter(Boolean).join(' · ')
+export function PersonCard(props: Props) {
+  const { person, connection, note, canConnect = false, isAccepted = false, onAccept, work } = props
   return (
     <article className={classes.card}>
       {work && <WorkList work={work.slice(0, workShown)} />}
@@ -33,7 +38,7 @@ export function PersonCard({ person, connection, note, canConnect = false, work 
             <Link to={paths.person(person.username)}>{person.name}</Link>
           </h2>
           <Text size="sm" c="dimmed">
-            {about}
+            <PersonAbout person={person} />
           </Text>
         </div>
       </div>
@@ -46,12 +51,15 @@ export function PersonCard({ person, connection, note, canConnect = false, work 
             to={paths.messagesWith(person._id)}
             variant="default"
             size="sm"
+            leftSection={isAccepted && <DoneMark size={20} />}
             aria-label={`Message to ${person.name}`}
           >
             Message
           </Button>
         ) : (
-          (connection !== null || canConnect) && <BetweenButton person={person} connection={connection} />
+          (connection !== null || canConnect) && (
+            <BetweenButton person={person} connection={connection} onAccept={onAccept} />
+          )
         )}
       </div>
     </article>

@@ -5,6 +5,7 @@ import { Link, useNavigate } from 'react-router'
 import { profileQuery } from '#web/features/account/queries'
 import { AskButton } from '#web/features/connections/components/ask-button'
 import { BetweenButton } from '#web/features/connections/components/between-button'
+import { PersonAbout } from '#web/features/connections/components/person-about'
 import { PersonMenu } from '#web/features/connections/components/person-menu'
 import { mailLink } from '#web/lib/mail-link'
 import { paths } from '#web/lib/paths'
@@ -21,10 +22,9 @@ export function PersonFace({ person: { _id, name, avatar } }: { person: Person }
 
 /** Their job, place and contact. */
 export function PersonFacts({ person }: { person: Person }) {
-  const work = [person.designation, person.company, person.location].filter(Boolean).join(' · ')
   return (
     <span className={classes.facts}>
-      <span>{work}</span>
+      <PersonAbout person={person} />
       <Text span size="sm">
         @{person.username}
         {person.email && (

@@ -29,7 +29,7 @@ export function MarkAllRead({ tab, unread, shown }: Props) {
       },
     )
   return (
-    <Button variant="subtle" size="compact-xs" loading={isPending} onClick={markAll}>
+    <Button variant="subtle" color="gray" size="compact-xs" loading={isPending} onClick={markAll}>
       Mark all as read
     </Button>
   )

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { personColors } from '@wingmark/contract/person-colors'
 import type { Browser, Page } from 'playwright-core'
-import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { designPdf } from '../apps/server/test/design-pdf.ts'
 import { launchChromium } from '../scripts/launch-chromium.ts'
 import { desktop, expectAccessible, newPerson, phone, shownAfter } from './browser.ts'
 import { enter } from './commented-review.ts'
 import { makeJourneyFiles } from './made-files.ts'
+import { pixelsOf } from './pixels.ts'
 import { newStudio, publishFiles, type Studio } from './studio.ts'
 
 let browser: Browser
@@ -34,18 +34,6 @@ const marksOf = async (file: string | undefined): Promise<Marked[]> => {
 const openFindings = async (file: string | undefined): Promise<number> => {
   const { result } = await studio.call('GET', `/ai/api/v1/check/${file}`)
   return JSON.stringify(result).split('"state":"OPEN"').length - 1
-}
-
-/** The pixels of a part of the screen, as `#rrggbb`. */
-const pixelsOf = async (page: Page, clip: { x: number; y: number; width: number; height: number }) => {
-  const data = await sharp(await page.screenshot({ clip }))
-    .removeAlpha()
-    .raw()
-    .toBuffer()
-  return Array.from(
-    { length: data.length / 3 },
-    (_, i) => `#${data.subarray(3 * i, 3 * i + 3).toString('hex')}`,
-  )
 }
 
 const designBox = async (page: Page) => {

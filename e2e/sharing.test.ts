@@ -1,3 +1,4 @@
+import { personColors } from '@wingmark/contract/person-colors'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchChromium } from '../scripts/launch-chromium.ts'
@@ -5,6 +6,7 @@ import { desktop, expectAccessible, newPerson, type Person, shownAfter } from '.
 import { menuHasFocus, tabTo } from './keyboard.ts'
 import { makeJourneyFiles } from './made-files.ts'
 import { findInMail } from './mailbox.ts'
+import { pixelsOf } from './pixels.ts'
 import { newStudio, publishFiles, type Studio } from './studio.ts'
 
 const narrow = { width: 360, height: 740 }
@@ -317,8 +319,8 @@ test('a link copied from the address bar opens the review, even after access was
   await design(other.page).waitFor()
 })
 
-test('two people see each other’s place, pointer and typing; a review changes owner, and both rooms know at once', async () => {
-  const { id, link } = await publishFiles(studio, 'Autumn catalogue', [files.png])
+test('two people see each other’s place, pointer, typing and colour; a review changes owner, and both rooms know at once', async () => {
+  const { id, link, files: designs } = await publishFiles(studio, 'Autumn catalogue', [files.png])
   const { token } = await newAccount('Hanna Heir')
   const heir = await newMember(desktop, token)
   await heir.page.goto(link)
@@ -329,6 +331,9 @@ test('two people see each other’s place, pointer and typing; a review changes 
   const owner = await newMember(desktop, studio.token)
   await owner.page.goto(`/reviews/${id}`)
   await seeEachOther(owner.page, heir.page)
+  await pinSomethingEach(designs[0], token)
+  await expectOwnColors([owner.page, heir.page])
+  await loseTheLine(heir.page)
   await openShare(owner.page, 'People')
   await owner.page.getByRole('button', { name: 'More about Hanna Heir' }).click()
   await owner.page.getByRole('menuitem', { name: 'Make owner…' }).click()
@@ -367,7 +372,59 @@ async function seeEachOther(owner: Page, heir: Page): Promise<void> {
   await pointer.waitFor({ state: 'detached' })
   await owner.keyboard.press('Escape')
   await talkInOneThread(owner, heir)
-  await loseTheLine(heir)
+}
+
+const ownersPlace = { x: 0.25, y: 0.5 }
+const heirsPlace = { x: 0.75, y: 0.5 }
+
+async function pinSomethingEach(file: string | undefined, heir: string): Promise<void> {
+  const pin = (message: string, place: typeof ownersPlace, headers = {}) =>
+    studio.call('POST', '/comment/api/v1', { file, message, marker: { page: 1, ...place } }, headers)
+  await pin('Of the owner', ownersPlace)
+  await pin('Of the heir', heirsPlace, { authorization: `Bearer ${heir}` })
+}
+
+/** Pin, its number in the list, presence and ring of each have one colour, the same on both screens. */
+async function expectOwnColors(pages: readonly Page[]): Promise<void> {
+  const seen: string[][] = []
+  for (const page of pages) {
+    const cards = page.getByRole('list', { name: 'List of comments' }).getByRole('listitem')
+    const colors: string[] = []
+    for (const [words, initials, place] of [
+      ['Of the owner', 'OO', ownersPlace],
+      ['Of the heir', 'HH', heirsPlace],
+    ] as const) {
+      const card = cards.filter({ hasText: words })
+      await card.waitFor()
+      await expect.poll(() => colorsIn(card)).toHaveLength(1)
+      const [color = ''] = await colorsIn(card)
+      const here = page.locator('[class*="presence"]').getByText(initials, { exact: true })
+      await expect.poll(() => colorsIn(here)).toEqual([color])
+      await expect.poll(() => pinAt(page, place)).toEqual([color])
+      colors.push(color)
+    }
+    expect(new Set(colors).size).toBe(2)
+    seen.push(colors)
+  }
+  expect(seen[1]).toEqual(seen[0])
+}
+
+/** The numbers of people's colours in something. */
+const colorsIn = (place: Locator): Promise<string[]> =>
+  place.evaluateAll((roots) => {
+    const all = roots.flatMap((root) => [root, ...root.querySelectorAll('[style]')])
+    return [
+      ...new Set(all.flatMap((one) => /--wm-person-(\d)/.exec(one.getAttribute('style') ?? '')?.[1] ?? [])),
+    ]
+  })
+
+/** Those of the pin at a place of the design. */
+async function pinAt(page: Page, { x, y }: typeof ownersPlace): Promise<string[]> {
+  const box = await design(page).boundingBox()
+  if (!box) return []
+  const [left, top] = [box.x + box.width * x, box.y + box.height * y]
+  const pixels = new Set(await pixelsOf(page, { x: left, y: top - 28, width: 28, height: 28 }))
+  return [...personColors.entries()].flatMap(([n, color]) => (pixels.has(color) ? [String(n)] : []))
 }
 
 /** A reply arrives below the one being written, and takes neither text nor cursor. */

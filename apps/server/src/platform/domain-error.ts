@@ -8,6 +8,8 @@ type Details = {
   retryAfterSeconds?: number
   /** The id of the thing in the way. */
   existing?: string
+  /** Only with VERSION_CHANGED: the current one. */
+  version?: number
   /** Only with SHARED_WORK. */
   sharedWork?: SharedWork[]
   /** Someone may be guessing ids. */
@@ -20,6 +22,7 @@ export class DomainError extends Error {
   readonly errors: Record<string, string> | undefined
   readonly retryAfterSeconds: number | undefined
   readonly existing: string | undefined
+  readonly version: number | undefined
   readonly sharedWork: SharedWork[] | undefined
   readonly isMiss: boolean
 
@@ -30,6 +33,7 @@ export class DomainError extends Error {
     this.errors = details.errors
     this.retryAfterSeconds = details.retryAfterSeconds
     this.existing = details.existing
+    this.version = details.version
     this.sharedWork = details.sharedWork
     this.isMiss = details.isMiss ?? false
   }

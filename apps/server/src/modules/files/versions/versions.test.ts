@@ -1,9 +1,11 @@
 import { createComment, listFileComments } from '@wingmark/contract/comments'
 import { deleteFile, type File, getFile } from '@wingmark/contract/files'
-import { deleteReview, getReview } from '@wingmark/contract/reviews'
+import { getReview, restoreReview } from '@wingmark/contract/reviews'
 import { getUsage } from '@wingmark/contract/users'
 import * as contract from '@wingmark/contract/versions'
 import { expect, test } from 'vitest'
+import { sweepTrash } from '#server/modules/reviews/trash/service'
+import { eventually } from '../../../../test/eventually.ts'
 import { fetchFile, finished } from '../../../../test/files.ts'
 import { listenToReview } from '../../../../test/listen-live.ts'
 import { addMember, newFile, newReview, newUser, type Person, png } from '../../../../test/people.ts'
@@ -154,12 +156,29 @@ test('only an unattached file of the user becomes a version, and only of a file 
   expect((await app.call(contract.listVersions, { params: { id: first } }, editor)).status).toBe(404)
 })
 
-test('a deleted file or review takes its versions along, with their charge', async () => {
+test('a deleted file takes its versions along, is restored with them, and ends their charge when swept', async () => {
   const person = await newUser(app)
-  const { review, files } = await newReview(app, person, 2)
-  for (const { _id } of files) await addNew(_id, person)
-  const [first = ''] = files.map((file) => file._id)
-  expect((await app.call(deleteFile, { params: { id: first } }, person)).status).toBe(200)
-  expect((await app.call(contract.listVersions, { params: { id: first } }, person)).status).toBe(404)
-  expect((await app.call(deleteReview, { params: { id: review._id } }, person)).status).toBe(200)
+  const { files } = await newReview(app, person, 2)
+  const [first = '', second = ''] = files.map((file) => file._id)
+  const without = await used(person)
+  await addNew(first, person)
+  await addNew(second, person)
+  const [params, both] = [{ id: first }, await versions(first, person)]
+  const remove = () => app.call(deleteFile, { params }, person)
+  expect((await remove()).status).toBe(200)
+  expect((await app.call(contract.listVersions, { params }, person)).status).toBe(404)
+  expect((await app.call(restoreReview, { params }, person)).status).toBe(200)
+  expect(await versions(first, person)).toMatchObject(
+    both.map(({ number, isCurrent }) => ({ number, isCurrent })),
+  )
+
+  await remove()
+  await app.deps.db.pool.query(`update reviews set deleted_at = now() - interval '25 hours' where id = $1`, [
+    first,
+  ])
+  await eventually(async () => {
+    await sweepTrash(app.deps)
+    expect(await used(person)).toBe(without - (files[0]?.size ?? 0) + png(40, 30).length)
+  })
+  expect(await versions(second, person)).toHaveLength(2)
 })

@@ -58,6 +58,7 @@ export const openings: Openings = {
       'create-comment-*': { reads: ['blobs', 'files'], writes: ['files', 'reviews'] },
       'notices/store:lockedReview': { reads: ['reviews'] },
       'replies/store:tiedFiles': { reads: ['blobs'] },
+      'comment-version': { reads: ['files'] },
       'create-reply': { writes: ['files', 'reviews'] },
     },
     'the counters of file and review change with the comment, or not at all': {
@@ -73,6 +74,7 @@ export const openings: Openings = {
       'json/store:repliesAsJson': { reads: ['blobs', 'files'] },
       'json/store:commentsAsJson': { reads: ['blobs', 'files', 'reviews'] },
       'store:listQuery': { reads: ['files'] },
+      'comments-of-versions': { reads: ['files'] },
     },
     'a review keeps the order of its writers, which is their colours': {
       'review-writers': { reads: ['reviews'] },
@@ -191,6 +193,7 @@ export const openings: Openings = {
     'a list or finding names the review, owner or folder of a file': {
       'check-belonging': { reads: ['reviews', 'users'] },
       'search-files': { reads: ['reviews'] },
+      versions: { reads: ['comments', 'users'] },
       'storage-reviews': { reads: ['reviews'] },
       'storage-files': { reads: ['reviews', 'transfers'] },
     },
@@ -263,6 +266,7 @@ export const openings: Openings = {
       'pages-comments-elsewhere': { reads: ['comments', 'files', 'reviews'] },
       'pages-replies-elsewhere': { reads: ['comments', 'replies', 'reviews'] },
       'pages-notifications': { reads: ['notifications'] },
+      'export/store:fileColumns': { reads: ['files'] },
       'pages-files-of-review': { reads: ['blobs', 'files'] },
       'pages-files-elsewhere': { reads: ['blobs', 'files', 'reviews'] },
     },

@@ -43,6 +43,9 @@ export const File = z.object({
   url: z.string().optional(),
   commentCount: z.int(),
   openCount: z.int(),
+  /** The number of the current version; numbers begin at 1 and are never reused. */
+  version: z.int(),
+  versionCount: z.int(),
   /** When the newest of its comments and replies was written. */
   lastSaidAt: Time.nullable(),
   createdAt: Time,

@@ -101,6 +101,10 @@ export const reviewEvents = {
   'file.added': File,
   'file.ready': File,
   'file.removed': z.object({ _id: Id }),
+  /** With its new current version. */
+  'version.added': File,
+  /** A version got another note, or became the current one. */
+  'version.changed': File,
   'review.updated': Review,
   /** To owner and editors only. */
   'check.progress': CheckRun,

@@ -117,6 +117,18 @@ export const rows: Rows = {
       return { params: { id: fileId }, body: { file } }
     },
   },
+  'POST /file/api/v1/version/:id': {
+    expect: editors(201),
+    with: async ({ app, fileId }, { caller, person }, isAllowed) => {
+      const file = isAllowed && person ? (await newFile(app, caller))._id : fileId
+      return { params: { id: fileId }, body: { file } }
+    },
+  },
+  'GET /file/api/v1/versions/:id': { expect: readers, with: ({ fileId }) => ({ params: { id: fileId } }) },
+  'PATCH /file/api/v1/version/:id/:number': {
+    expect: editors(200),
+    with: ({ fileId }) => ({ params: { id: fileId, number: '1' }, body: { note: 'Calmer' } }),
+  },
   'POST /file/api/v1/redraw/:id': {
     expect: editors(200),
     with: ({ fileId }) => ({ params: { id: fileId } }),

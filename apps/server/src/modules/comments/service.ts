@@ -49,7 +49,18 @@ const threadPagesMax = 100
 const wholeAtOnce = 20
 const wholeCharactersMax = 2_000_000
 
-type Query = { cursor?: string | undefined; limit: number; status?: CommentStatus | undefined }
+type Query = {
+  cursor?: string | undefined
+  limit: number
+  status?: CommentStatus | undefined
+  version?: number | undefined
+  until?: number | undefined
+}
+
+const versionsOf = ({ version, until }: Query) =>
+  version === undefined && until === undefined
+    ? null
+    : { first: version ?? 1, last: Math.min(version ?? Infinity, until ?? Infinity) }
 
 /** Whether someone else has commented on one of the user's reviews. */
 export function hasHeardFromOthers(deps: Deps, userId: string): Promise<boolean> {
@@ -66,7 +77,8 @@ export async function listCommentsOf(
   const after = readIdCursor(query.cursor)
   const access = await requireAccess(deps, caller, subject)
   const { limit, status = null } = query
-  const page = await listComments(deps.db, subject, { after, limit, status }, readerOf(access, caller.actor))
+  const paging = { after, limit, status, versions: versionsOf(query) }
+  const page = await listComments(deps.db, subject, paging, readerOf(access, caller.actor))
   if (!page) throw notFound()
   return { jsonText: pageText(deps, page, access) }
 }

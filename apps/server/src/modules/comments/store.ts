@@ -148,11 +148,39 @@ const lists = {
   review: { all: listQueries('review_id', false), byStatus: listQueries('review_id', true) },
 }
 
+const versionsComments = commentsAsJson(
+  firstComments(
+    `select * from comments
+      where (file_id, id) > ((select {id}::uuid), (select {after}::uuid))
+        and (file_id, id) <= ((select {id}::uuid), 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)
+        and version between {first}::int and {last}::int and ({status}::text is null or status = {status}::text)
+      order by file_id, id limit {limit}::int + 1`,
+    bytes,
+  ),
+  { length: 'beginning', can: canComment, canReply, replies: shortThread },
+)
+const ofVersions = statement('comments-of-versions', {
+  takes: {
+    ...{ id: 'uuid', after: 'uuid', bytes: 'int4', user: 'uuid', guest: 'uuid', ownComment: 'text' },
+    ...{ ownDeleted: 'text', ownReply: 'text', comment: 'text', deleted: 'text', reply: 'text' },
+    ...{ status: 'text', limit: 'int4', first: 'int4', last: 'int4' },
+  },
+  gives: storedPage,
+  text: `select (
+      select count(*)::int from comments where file_id = h.id and version between {first}::int and {last}::int
+        and ({status}::text is null or status = {status}::text)
+    ) as total, page.* from files h,
+    lateral (${pageOf(versionsComments, { limit: '{limit}::int', bytes })}) page
+    where h.id = {id}::uuid and h.purpose = 'REVIEW'`,
+})
+
 export type ListSubject = { file: string } | { review: string }
 type Paging = {
   after: string | null
   limit: number
   status: CommentStatus | null
+  /** Of a file: those made on these versions. */
+  versions?: { first: number; last: number } | null
   /** Bytes of JSON for the whole page. */
   bytes?: number
 }
@@ -164,7 +192,7 @@ const aPage = inTurn(3)
 export function listComments(
   db: Database,
   subject: ListSubject,
-  { after, limit, status, bytes = pageBytesMax }: Paging,
+  { after, limit, status, versions = null, bytes = pageBytesMax }: Paging,
   reader: Reader,
 ): Promise<StoredPage | null> {
   const ofSubject = 'file' in subject ? lists.file : lists.review
@@ -173,6 +201,7 @@ export function listComments(
   const id = 'file' in subject ? subject.file : subject.review
   const page = { after: after ?? firstId, limit, status, bytes: bytes - envelopeBytes }
   const parameters = { ...reader, id, ...page }
+  if (versions) return aPage(() => ofVersions.first(db.pool, { ...parameters, ...versions }))
   return aPage(() => query.first(db.pool, parameters))
 }
 

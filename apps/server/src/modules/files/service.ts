@@ -1,6 +1,7 @@
 import { extensionOf, fileMessages, isAcceptedKind } from '@wingmark/contract/file-types'
 import type { File } from '@wingmark/contract/files'
 import { copyName, createNames, type NameSet } from '@wingmark/contract/transfer-names'
+import type { Version } from '@wingmark/contract/versions'
 import { v7 as uuid } from 'uuid'
 import { claimIdempotencyKey } from '#server/db/idempotency'
 import type { Deps } from '#server/deps'
@@ -24,6 +25,12 @@ import {
 } from '#server/modules/files/store'
 import { findRefusal } from '#server/modules/files/upload/service'
 import { insertDuplicate } from '#server/modules/files/upload/store'
+import {
+  unsafeAddVersion,
+  unsafeChangeVersion,
+  unsafeListVersions,
+  type VersionChange,
+} from '#server/modules/files/versions/service'
 import { DomainError, forbidden, invalidFields, notFound } from '#server/platform/domain-error'
 import { cleanFileName, nameAgrees, withExtensionOf } from '#server/platform/media/file-name'
 import { randomKey } from '#server/platform/tokens'
@@ -107,6 +114,45 @@ export async function replaceFile(deps: Deps, caller: UserCaller, id: string, wi
   if (!reviewId) throw new DomainError('CONFLICT', { message: 'This file belongs to no review.' })
   await unsafeReplace(deps, { id: file.id, reviewId, withId, userId: caller.actor.id })
   return getFile(deps, caller, id)
+}
+
+/** Makes `withId` the next version; see `unsafeAddVersion`. Idempotent by key. */
+export async function addVersion(
+  deps: Deps,
+  caller: UserCaller,
+  id: string,
+  given: { withId: string; note: string; key: string | null },
+): Promise<File> {
+  const { file, abilities } = await requireFile(deps, caller, id)
+  if (!abilities.rename) throw forbidden()
+  await unsafeAddVersion(deps, { id, reviewId: stackOf(file), userId: caller.actor.id, ...given })
+  return getFile(deps, caller, id)
+}
+
+/** Newest first. */
+export async function listVersions(deps: Deps, caller: Caller, id: string): Promise<Version[]> {
+  const { file, abilities } = await requireFile(deps, caller, id)
+  stackOf(file)
+  return unsafeListVersions(deps, id, abilities)
+}
+
+export async function changeVersion(
+  deps: Deps,
+  caller: UserCaller,
+  { id, number }: { id: string; number: number },
+  change: VersionChange,
+): Promise<Version> {
+  const { file, abilities } = await requireFile(deps, caller, id)
+  if (!abilities.rename) throw forbidden()
+  await unsafeChangeVersion(deps, { id, reviewId: stackOf(file), number, userId: caller.actor.id }, change)
+  const changed = (await unsafeListVersions(deps, id, abilities)).find((one) => one.number === number)
+  if (!changed) throw notFound()
+  return changed
+}
+
+function stackOf({ reviewId }: FileView): string {
+  if (!reviewId) throw new DomainError('CONFLICT', { message: 'This file belongs to no review.' })
+  return reviewId
 }
 
 /** Renders a file without a preview again. */

@@ -13,7 +13,7 @@ import {
   noSuchPage,
   writerOf,
 } from '#server/modules/comments/content/service'
-import { insertComment } from '#server/modules/comments/create/store'
+import { findVersion, insertComment } from '#server/modules/comments/create/store'
 import { inviteMentioned } from '#server/modules/comments/mentionable/service'
 import { presentComment } from '#server/modules/comments/present'
 import { parseComment } from '#server/modules/comments/service'
@@ -52,6 +52,7 @@ async function make(
     id,
     review: access.reviewId,
     file: body.file,
+    version: body.version ?? null,
     type: body.type,
     marker: body.type === 'MARKED' ? (body.marker ?? null) : null,
     message: body.message,
@@ -72,7 +73,7 @@ async function make(
   const earlier = await findMade(deps, { actor, key, parent: body.file }, findComments)
   if (earlier !== null) return earlier
   if (!outcome && tries > 1) return make(deps, actor, access, body, key, tries - 1)
-  if (!outcome) throw notFound()
+  if (!outcome) throw body.version === undefined ? notFound() : await versionGone(deps, body.file)
   if (!outcome.hasPage) throw noSuchPage(outcome.pages)
   if (!outcome.hasFinding)
     throw new DomainError('CONFLICT', {
@@ -82,4 +83,9 @@ async function make(
   // Once invited, everyone can be mentioned.
   if (await inviteMentioned(deps, actor, access, body.mentions)) return make(deps, actor, access, body, key)
   throw mentionsUnknown()
+}
+
+async function versionGone(deps: Deps, file: string): Promise<DomainError> {
+  const version = await findVersion(deps.db, file)
+  return version === null ? notFound() : new DomainError('VERSION_CHANGED', { version })
 }

@@ -42,6 +42,8 @@ const sources: Record<StoredReviewEventName, Source> = {
   'file.added': 'file',
   'file.ready': 'file',
   'file.removed': 'gone',
+  'version.added': 'file',
+  'version.changed': 'file',
   'review.updated': 'review',
   'check.progress': 'check',
   'check.done': 'check',

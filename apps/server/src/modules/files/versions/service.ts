@@ -33,7 +33,8 @@ export async function unsafeAddVersion(deps: Deps, addition: Addition): Promise<
     await lockReviewOf(tx, { reviewId })
     await takeIn(tx, addition)
     await addEvent(tx, ofReview(reviewId), { event: 'version.added', targetId: id })
-    for (const one of deps.modules) await one.underReview?.(tx, { reviewId, userId, files: [id] })
+    for (const listen of deps.parts.on['review.files-added'])
+      await listen(tx, { reviewId, userId, files: [id] })
   })
   signalSubject(deps, ofReview(reviewId))
 }
@@ -92,7 +93,8 @@ export async function unsafeChangeVersion(deps: Deps, chosen: Chosen, change: Ve
     if (becomesCurrent) await store.makeCurrent(tx, { stack, other: version.id, key: randomKey() })
     await addEvent(tx, ofReview(reviewId), { event: 'version.changed', targetId: id })
     if (becomesCurrent)
-      for (const one of deps.modules) await one.underReview?.(tx, { reviewId, userId, files: [id] })
+      for (const listen of deps.parts.on['review.files-added'])
+        await listen(tx, { reviewId, userId, files: [id] })
   })
   signalSubject(deps, ofReview(reviewId))
 }

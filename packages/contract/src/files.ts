@@ -65,7 +65,7 @@ export const FileName = line({
   tooLong: `A file name can have at most ${fileNameMax} characters.`,
 }).transform((name) => name.replace(/[/\\]/g, '_'))
 
-/** What a file is chosen for: the review that it will join, a new one, or the file that it is a new version of. */
+/** The review that an upload will join, a new review, or the file that it is a new version of. */
 export const UploadTarget = z.union([z.literal('new'), Id])
 
 /** In this order: the purpose of the file must be known before its bytes arrive. */

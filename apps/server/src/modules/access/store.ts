@@ -23,7 +23,8 @@ export type FoundLink = LinkFacts & {
   accessKeyHash: string | null
   keyEpoch: number
 }
-export type FoundFacts = AccessFacts & { link: FoundLink | null }
+/** `isEarlier`: asked about something on an earlier version of a file. */
+export type FoundFacts = AccessFacts & { link: FoundLink | null; isEarlier: boolean }
 
 export type LinkColumns<P extends string> = {
   [K in `${P}_id` | `${P}_name` | `${P}_code` | `${P}_key`]: string | null
@@ -39,6 +40,7 @@ type Row = {
   visibility: Visibility
   access_epoch: number
   role: MemberRole | null
+  is_earlier: boolean
 } & LinkColumns<'d'> &
   LinkColumns<'l'>
 
@@ -72,6 +74,7 @@ export const linkTypes = {
 } as const
 const given = row<Row>({
   ...{ review_id: 'uuid', owner_id: 'uuid', visibility: 'text', access_epoch: 'int4', role: 'text' },
+  is_earlier: 'bool',
   ...{ d_id: 'uuid', d_name: 'text', d_code: 'text', d_access: 'text', d_epoch: 'int4', d_key: 'text' },
   d_key_epoch: 'int4',
   ...{ d_expires_at: 'timestamptz', d_allow_download: 'bool', d_only_current: 'bool' },
@@ -79,28 +82,36 @@ const given = row<Row>({
 })
 const caller = { user: 'uuid', code: 'text', link: 'uuid' } as const
 
-const query = (kind: string, from: string, where: string) =>
+/** `isEarlier`: whether the subject hangs on an earlier version of its file. */
+const query = (kind: string, from: string, where: string, isEarlier = 'false') =>
   statement(`access-${kind}`, {
     takes: { ...caller, id: 'uuid' },
     gives: given,
-    text: `select ${columns} from ${from} where ${where}`,
+    text: `select ${columns}, ${isEarlier} as is_earlier from ${from} where ${where}`,
   })
+const isEarlier = needs('c')`(c.version <> (select f.version from files f where f.id = c.file_id))`
 
 const queries = {
   review: query('review', `reviews r ${joins}`, 'r.id = {id}::uuid'),
   file: query('file', `files f join reviews r on r.id = f.review_id ${joins}`, 'f.id = {id}::uuid'),
-  comment: query('comment', `comments c join reviews r on r.id = c.review_id ${joins}`, 'c.id = {id}::uuid'),
+  comment: query(
+    'comment',
+    `comments c join reviews r on r.id = c.review_id ${joins}`,
+    'c.id = {id}::uuid',
+    isEarlier,
+  ),
   reply: query(
     'reply',
     `replies p join comments c on c.id = p.comment_id join reviews r on r.id = c.review_id ${joins}`,
     'p.id = {id}::uuid',
+    isEarlier,
   ),
 } as const
 
 const byLink = statement('access-link', {
   takes: caller,
   gives: given,
-  text: `select ${columns} from share_links l join reviews r on r.id = l.review_id ${firstLink} where ${isShown}`,
+  text: `select ${columns}, false as is_earlier from share_links l join reviews r on r.id = l.review_id ${firstLink} where ${isShown}`,
 })
 
 /** The review, its first link, the caller's role and the link that they show. One statement. */
@@ -141,7 +152,7 @@ export async function leadsToDeleted(db: Database, by: { code: string } | { revi
 const severalReviews = statement('access-reviews', {
   takes: { ...caller, ids: 'uuid[]' },
   gives: given,
-  text: `select ${columns} from reviews r ${joins} where r.id = any({ids}::uuid[])`,
+  text: `select ${columns}, false as is_earlier from reviews r ${joins} where r.id = any({ids}::uuid[])`,
 })
 
 /** The same for several reviews and a user without a link. */
@@ -183,7 +194,7 @@ export const findReviewRole = statement('role-in-review', {
 const allLinks = statement('access-all-links', {
   takes: { id: 'uuid' },
   gives: given,
-  text: `select ${reviewColumns}, null as role, ${linkColumns('d')}, ${linkColumns('l')}
+  text: `select ${reviewColumns}, null as role, false as is_earlier, ${linkColumns('d')}, ${linkColumns('l')}
     from reviews r ${firstLink} join share_links l on l.review_id = r.id where r.id = {id}::uuid`,
 })
 
@@ -210,6 +221,7 @@ function factsOf(row: Row): FoundFacts {
     visibility: row.visibility,
     epoch: row.access_epoch,
     memberRole: row.role,
+    isEarlier: row.is_earlier,
     firstLink: first,
     link: linkOf(row, 'l'),
   }

@@ -5,7 +5,7 @@ import type { Version } from '@wingmark/contract/versions'
 import { v7 as uuid } from 'uuid'
 import { claimIdempotencyKey } from '#server/db/idempotency'
 import type { Deps } from '#server/deps'
-import type { ReviewAccess } from '#server/modules/access/policy'
+import { mayReadEarlierVersions, type ReviewAccess } from '#server/modules/access/policy'
 import { type Caller, requireAccess, type UserCaller } from '#server/modules/access/service'
 import { ofReview } from '#server/modules/access/subjects/policy'
 import { addEvent, signalSubject } from '#server/modules/events/service'
@@ -32,6 +32,7 @@ import {
   unsafeListVersions,
   type VersionChange,
 } from '#server/modules/files/versions/service'
+import { countOnCurrent } from '#server/modules/files/versions/store'
 import { DomainError, forbidden, invalidFields, notFound } from '#server/platform/domain-error'
 import { cleanFileName, nameAgrees, withExtensionOf } from '#server/platform/media/file-name'
 import { randomKey } from '#server/platform/tokens'
@@ -41,12 +42,26 @@ export { cropUrl, fileUrls, presentAttachment } from '#server/modules/files/pres
 /** The files under review, in order, as this caller may see them. */
 export async function listFilesOfReview(deps: Deps, access: ReviewAccess): Promise<File[]> {
   const files = await readReviewFiles(deps, access.reviewId)
-  return files.map((file) => presentReviewFile(deps, file, access))
+  const shown = mayReadEarlierVersions(access) ? files : await readWithoutEarlier(deps, files)
+  return shown.map((file) => presentReviewFile(deps, file, access))
 }
 
 /** The same files for no particular caller: read once, presented to many. Checks no permission. */
 export async function readReviewFiles(deps: Deps, reviewId: string): Promise<FileView[]> {
   return listReviewFiles(deps.db, reviewId)
+}
+
+/** The same as those see them who may see only current versions. */
+export async function readWithoutEarlier(deps: Deps, files: readonly FileView[]): Promise<FileView[]> {
+  const stacks = files.filter((file) => file.versionCount > 1).map(({ id }) => id)
+  if (stacks.length === 0) return [...files]
+  const counts = new Map(
+    (await countOnCurrent.rows(deps.db.pool, { files: stacks })).map((one) => [one.id, one]),
+  )
+  return files.map((file) => {
+    const said = counts.get(file.id)
+    return said ? { ...file, ...said, versionCount: 1 } : file
+  })
 }
 
 export function presentReviewFile(deps: Deps, file: FileView, access: ReviewAccess): File {
@@ -132,9 +147,11 @@ export async function addVersion(
 
 /** Newest first. */
 export async function listVersions(deps: Deps, caller: Caller, id: string): Promise<Version[]> {
-  const { file, abilities } = await requireFile(deps, caller, id)
+  const { file, abilities, onlyCurrent } = await requireFile(deps, caller, id)
   stackOf(file)
-  return unsafeListVersions(deps, id, abilities)
+  const all = await unsafeListVersions(deps, id, abilities)
+  if (!onlyCurrent) return all
+  return all.filter((one) => one.isCurrent).map((one) => ({ ...one, file: { ...one.file, versionCount: 1 } }))
 }
 
 export async function changeVersion(
@@ -234,15 +251,17 @@ async function requireFile(
   deps: Deps,
   caller: Caller,
   id: string,
-): Promise<{ file: FileView; abilities: FileAbilities }> {
+): Promise<{ file: FileView; abilities: FileAbilities; onlyCurrent: boolean }> {
   const file = await findFile(deps.db, id)
   if (!file) throw notFound()
   if (file.reviewId) {
     const access = await requireAccess(deps, caller, { review: file.reviewId })
-    return { file, abilities: fileAbilities(access) }
+    const onlyCurrent = !mayReadEarlierVersions(access)
+    const [shown = file] = onlyCurrent ? await readWithoutEarlier(deps, [file]) : []
+    return { file: shown, abilities: fileAbilities(access), onlyCurrent }
   }
   if (!isOwnFile(file, caller.actor)) throw notFound()
-  return { file, abilities: ownFileAbilities(caller.actor) }
+  return { file, abilities: ownFileAbilities(caller.actor), onlyCurrent: false }
 }
 
 async function namesBeside(deps: Deps, { reviewId }: FileView): Promise<NameSet> {

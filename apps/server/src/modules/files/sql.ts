@@ -20,3 +20,7 @@ export const tieToMessage = (message: string) =>
 /** Whether the file `f` holds the version that the comment `c` was made on. */
 export const isVersionOf = (f: string, c: string) =>
   `((${f}.id = ${c}.file_id or ${f}.stack_id = ${c}.file_id) and ${f}.version = ${c}.version)`
+
+/** Whether the comment `c` was made on the version of its file that is current now. */
+export const isOnCurrent = (c: string) =>
+  `(${c}.version = (select current.version from files current where current.id = ${c}.file_id))`

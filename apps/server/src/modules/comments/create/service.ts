@@ -2,7 +2,12 @@ import type { Comment, CreateCommentBody } from '@wingmark/contract/comments'
 import { v7 as uuid } from 'uuid'
 import type { Deps } from '#server/deps'
 import type { WriterActor } from '#server/http/actor'
-import { canComment, canEditReview, type ReviewAccess } from '#server/modules/access/policy'
+import {
+  canComment,
+  canEditReview,
+  mayReadEarlierVersions,
+  type ReviewAccess,
+} from '#server/modules/access/policy'
 import { requireAbility, type WriterCaller } from '#server/modules/access/service'
 import { ofReview } from '#server/modules/access/subjects/policy'
 import {
@@ -35,6 +40,7 @@ export async function createComment(
   const mayWrite = body.finding === undefined ? canComment : canEditReview
   const access = await requireAbility(deps, caller, { file: body.file }, mayWrite)
   await deps.limits.consumeWord(actor.id, access.reviewId)
+  if (body.version !== undefined && !mayReadEarlierVersions(access)) await requireCurrent(deps, body)
   const made = await make(deps, actor, access, body, key)
   return presentComment(deps, parseComment(made), access, actor)
 }
@@ -83,6 +89,11 @@ async function make(
   // Once invited, everyone can be mentioned.
   if (await inviteMentioned(deps, actor, access, body.mentions)) return make(deps, actor, access, body, key)
   throw mentionsUnknown()
+}
+
+async function requireCurrent(deps: Deps, { file, version }: CreateCommentBody): Promise<void> {
+  const current = await findVersion(deps.db, file)
+  if (current !== null && current !== version) throw new DomainError('VERSION_CHANGED', { version: current })
 }
 
 async function versionGone(deps: Deps, file: string): Promise<DomainError> {

@@ -75,6 +75,9 @@ const madeComment = (has: Has) =>
 const isInOrder = 'has_files and has_mentions and has_page and has_finding'
 
 // Locks in a fixed order: review, file, uploads. Writes nothing unless all checks pass.
+const blobOfVersion = needs('f')`case when coalesce({version}::int, f.version) = f.version then f.blob_id
+  else (select v.blob_id from files v where v.stack_id = f.id and v.review_id = f.review_id and v.version = {version}::int) end`
+
 const insertQuery = (has: Has) =>
   statement(`create-comment-${nameOf(has)}`, {
     takes: {
@@ -102,10 +105,8 @@ const insertQuery = (has: Has) =>
     ), target as (
       select f.id, coalesce({version}::int, f.version) as version, case when jsonb_typeof(b.pages) = 'array' then jsonb_array_length(b.pages)
         when b.kind = 'IMAGE' then 1 end as pages
-      from rev join files f on f.review_id = rev.id join blobs b on b.id = case when coalesce({version}::int, f.version) = f.version then f.blob_id
-        else (select v.blob_id from files v where v.stack_id = f.id and v.review_id = f.review_id and v.version = {version}::int) end
-      where f.id = {file}::uuid and f.purpose = 'REVIEW'
-      for no key update of f
+      from rev join files f on f.review_id = rev.id join blobs b on b.id = ${blobOfVersion}
+      where f.id = {file}::uuid and f.purpose = 'REVIEW' for no key update of f
     ), ${has.files ? `uploads as (${freeUploads('target')}), ` : ''} checks as (
       select target.pages, ${has.files ? hasAllUploads : 'true'} as has_files,
         ${has.mentions ? hasOnlyMembers : 'true'} as has_mentions,

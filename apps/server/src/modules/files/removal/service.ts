@@ -13,7 +13,7 @@ export async function notifyOfMove(deps: Deps, tx: Transaction, move: FileMove):
   return subjects
 }
 
-/** Moves a file and its comments (`ids`) into their own deleted review. Checks no permission. Throws NOT_FOUND if gone. Returns other subjects with news. */
+/** Moves a file and its comments (`ids`) into their own deleted review. Checks no permission. Throws NOT_FOUND. */
 export async function unsafePutAside(
   deps: Deps,
   tx: Transaction,

@@ -31,6 +31,19 @@ export const versionsOf = statement('versions', {
     order by f.version desc`,
 })
 
+/** Comments of these files that were made on the current version. */
+export const countOnCurrent = statement('version-counts', {
+  takes: { files: 'uuid[]' },
+  gives: row<{ id: string; commentCount: number; openCount: number }>({
+    id: 'uuid',
+    commentCount: 'int4',
+    openCount: 'int4',
+  }),
+  text: `select f.id, count(c.id)::int as "commentCount", (count(c.id) filter (where c.status = 'OPEN'))::int as "openCount"
+    from files f left join comments c on c.file_id = f.id and c.version = f.version
+    where f.id = any({files}::uuid[]) group by f.id`,
+})
+
 /** Numbers the fresh file and keeps it in the stack; 0 rows for a full stack. */
 export const takeIn = statement('version-take-in', {
   takes: { stack: 'uuid', fresh: 'uuid', note: 'text' },

@@ -10,7 +10,7 @@ import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
 import { cut, readIdCursor } from '#server/http/pages'
 import type { CommentChange, FileMove, StatusChange } from '#server/module-parts'
-import { isAtLeast, type ReviewAccess } from '#server/modules/access/policy'
+import { isAtLeast, mayReadEarlierVersions, type ReviewAccess } from '#server/modules/access/policy'
 import { type Caller, requireAccess, roleInReview } from '#server/modules/access/service'
 import { ofReview, ofWorkspace } from '#server/modules/access/subjects/policy'
 import { canEditTasks } from '#server/modules/access/workspaces/policy'
@@ -354,9 +354,9 @@ export async function listTaskLinks(
   { cursor, limit }: RouteQuery<typeof listTaskLinksRoute>,
 ) {
   const after = readIdCursor(cursor) ?? firstId
-  await requireAccess(deps, caller, of)
+  const onlyCurrent = !mayReadEarlierVersions(await requireAccess(deps, caller, of))
   const user = caller.actor.kind === 'user' ? caller.actor.id : null
-  const asked = { user, after, limit: limit + 1 }
+  const asked = { user, after, limit: limit + 1, onlyCurrent }
   const { pool } = deps.db
   const rows = await ('file' in of
     ? listLinks.file.rows(pool, { ...asked, id: of.file })

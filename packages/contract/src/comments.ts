@@ -14,6 +14,7 @@ import { cursorPage, cursorQuery, Done, list, one, oneOf, searchWord } from './p
 import { PersonColor } from './person-colors.ts'
 import { route } from './route.ts'
 import { paragraph } from './text.ts'
+import { madeOn, VersionNumber } from './versions.ts'
 
 export const CommentType = oneOf(['MARKED', 'GENERAL'])
 export type CommentType = z.infer<typeof CommentType>
@@ -45,9 +46,7 @@ export const Marker = z
   })
   .refine(
     (marker) => marker.x + (marker.width ?? 0) <= 1.000001 && marker.y + (marker.height ?? 0) <= 1.000001,
-    {
-      error: 'A region must be inside the page.',
-    },
+    { error: 'A region must be inside the page.' },
   )
 export type Marker = z.infer<typeof Marker>
 export type MarkerInput = z.input<typeof Marker>
@@ -133,6 +132,7 @@ export const Comment = z.object({
   review: Id,
   /** Of a marked comment: its number on the file, never reused. */
   number: z.int().nullable(),
+  version: z.int(),
   type: CommentType,
   marker: Marker.nullable(),
   message: z.string(),
@@ -150,7 +150,6 @@ export const Comment = z.object({
   resolvedBy: z.object({ _id: Id, name: z.string(), task: z.int().nullable() }).optional(),
   /** The first ones, oldest first. */
   replies: z.array(Reply),
-  /** Of all replies. */
   replyCount: z.int(),
   /** For the replies that follow these; null where there are none. */
   repliesCursor: z.string().nullable(),
@@ -185,6 +184,7 @@ const hasContent = (body: { message: string; files: string[] }) =>
 export const CreateCommentBody = z
   .object({
     file: Id,
+    version: VersionNumber.optional(),
     type: CommentType.default('MARKED'),
     marker: Marker.nullish(),
     message: Message.default(''),
@@ -239,7 +239,7 @@ export const listFileComments = route({
   access: 'anyone',
   summary: 'Comments of a file, oldest first',
   params: IdParams,
-  query: CommentsQuery,
+  query: CommentsQuery.extend(madeOn),
   reply: CommentPage,
 })
 

@@ -23,6 +23,7 @@ export const errorCatalogue = {
     message: 'Some of your workspaces or reviews have other members. Choose what happens to each.',
   },
   USERNAME_TAKEN: { status: 409, message: 'This username is taken.' },
+  VERSION_CHANGED: { status: 409, message: 'This version is no longer there.' },
   GONE: { status: 410, message: 'This link has expired.' },
   INVITATION_INVALID: { status: 410, message: 'This invitation is no longer valid.' },
   TUS_VERSION: { status: 412, message: 'Resumable uploads need tus 1.0.0.' },
@@ -66,6 +67,8 @@ export const Failure = z.object({
   errors: z.record(z.string(), z.string()).optional(),
   /** The id of the existing thing, where the caller may see it. */
   existing: z.string().optional(),
+  /** With VERSION_CHANGED: the number of the current version. */
+  version: z.int().optional(),
   /** With SHARED_WORK: what the caller has to decide on. */
   sharedWork: z.array(SharedWork).optional(),
   /** With ACCESS_KEY_REQUIRED, for holders of a delivery’s link: who sent it. */

@@ -152,3 +152,6 @@ export const notesMax = 100
 export const timelinePageSize = 30
 /** How long deleted things can be restored. */
 export const restoreHours = 24
+
+export const versionsMax = 100
+export const versionNoteMax = 500

@@ -77,6 +77,7 @@ export function failure(error: DomainError, requestId: string): Failure {
     message: error.message,
     ...(error.errors ? { errors: error.errors } : {}),
     ...(error.existing === undefined ? {} : { existing: error.existing }),
+    ...(error.version === undefined ? {} : { version: error.version }),
     ...(error.sharedWork ? { sharedWork: error.sharedWork } : {}),
     ...(error.sender ? { sender: error.sender } : {}),
     requestId,

@@ -8,6 +8,8 @@ type Details = {
   retryAfterSeconds?: number
   /** The id of the thing in the way. */
   existing?: string
+  /** Only with VERSION_CHANGED: the current one. */
+  version?: number
   /** Only with SHARED_WORK. */
   sharedWork?: SharedWork[]
   /** Only with ACCESS_KEY_REQUIRED. */
@@ -22,6 +24,7 @@ export class DomainError extends Error {
   readonly errors: Record<string, string> | undefined
   readonly retryAfterSeconds: number | undefined
   readonly existing: string | undefined
+  readonly version: number | undefined
   readonly sharedWork: SharedWork[] | undefined
   readonly sender: { name: string } | undefined
   readonly isMiss: boolean
@@ -33,6 +36,7 @@ export class DomainError extends Error {
     this.errors = details.errors
     this.retryAfterSeconds = details.retryAfterSeconds
     this.existing = details.existing
+    this.version = details.version
     this.sharedWork = details.sharedWork
     this.sender = details.sender
     this.isMiss = details.isMiss ?? false

@@ -38,6 +38,8 @@ export const comments = pgTable(
       .notNull()
       .references((): AnyPgColumn => files.id, { onDelete: 'cascade' }),
     number: integer(),
+    /** The version of the file that it was made on. */
+    version: integer().notNull().default(1),
     type: text({ enum: ['MARKED', 'GENERAL'] }).notNull(),
     /** Only ever read whole, so stored as it came. */
     marker: json().$type<Marker>(),

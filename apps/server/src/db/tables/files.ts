@@ -68,8 +68,8 @@ export const files = pgTable(
       .references(() => users.id),
     /** Set when a guest uploaded it to a comment on the owner's review. */
     guestId: uuid('guest_id').references(() => guests.id),
-    /** AVATAR: once it is someone's picture. */
-    purpose: text({ enum: ['REVIEW', 'COMMENT', 'TRANSFER', 'AVATAR'] })
+    /** AVATAR: once it is someone's picture. VERSION: one that is not the current version of `stackId`. */
+    purpose: text({ enum: ['REVIEW', 'COMMENT', 'TRANSFER', 'AVATAR', 'VERSION'] })
       .notNull()
       .default('REVIEW'),
     name: text().notNull(),
@@ -84,6 +84,16 @@ export const files = pgTable(
     commentId: uuid('comment_id').references(() => comments.id, { onDelete: 'set null' }),
     replyId: uuid('reply_id').references(() => replies.id, { onDelete: 'set null' }),
     messageId: uuid('message_id').references((): AnyPgColumn => messages.id, { onDelete: 'set null' }),
+    /** The file of the review whose version this row keeps. */
+    stackId: uuid('stack_id').references((): AnyPgColumn => files.id, { onDelete: 'set null' }),
+    /** The number of the version that this row holds. */
+    version: integer().notNull().default(1),
+    versionNote: text('version_note').notNull().default(''),
+    /** Of the whole stack; only on the file of the review. */
+    versionCount: integer('version_count').notNull().default(1),
+    lastVersion: integer('last_version').notNull().default(1),
+    /** Of a removed version that was the current one: which one took its place. */
+    gaveWayTo: integer('gave_way_to'),
     commentCount: integer('comment_count').notNull().default(0),
     openCount: integer('open_count').notNull().default(0),
     /** The number of the latest comment with a marker. */
@@ -111,6 +121,7 @@ export const files = pgTable(
     index('files_review').on(table.reviewId, table.position),
     index('files_comment').on(table.commentId),
     index('files_reply').on(table.replyId),
+    index('files_stack').on(table.stackId, table.version).where(sql`stack_id is not null`),
     index('files_message').on(table.messageId).where(sql`message_id is not null`),
   ],
 )

@@ -6,6 +6,7 @@ import {
   type AccessFacts,
   decideAccess,
   type LinkEvidence,
+  mayReadEarlierVersions,
   type ReviewAccess,
   roleByJoining,
 } from '#server/modules/access/policy'
@@ -46,7 +47,9 @@ export async function requireAccess(deps: Deps, caller: Caller, by: AccessBy): P
   const shown = readShown(caller.share)
   const facts = await findAccessFacts(deps.db, by, userIdOf(caller.actor), shown)
   if (!facts) throw missed()
-  return grantOrThrow(facts, caller.actor, evidenceOf(deps, facts, shown))
+  const access = grantOrThrow(facts, caller.actor, evidenceOf(deps, facts, shown))
+  if (facts.isEarlier && !mayReadEarlierVersions(access)) throw missed()
+  return access
 }
 
 /** Like `requireAccess`, then FORBIDDEN unless `isAllowed`. */

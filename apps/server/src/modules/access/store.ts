@@ -23,7 +23,8 @@ export type FoundLink = LinkFacts & {
   accessKeyHash: string | null
   keyEpoch: number
 }
-export type FoundFacts = AccessFacts & { link: FoundLink | null }
+/** `isEarlier`: asked about something on an earlier version of a file. */
+export type FoundFacts = AccessFacts & { link: FoundLink | null; isEarlier: boolean }
 
 export type LinkColumns<P extends string> = {
   [K in `${P}_id` | `${P}_name` | `${P}_code` | `${P}_key`]: string | null
@@ -31,7 +32,7 @@ export type LinkColumns<P extends string> = {
   [K in `${P}_epoch` | `${P}_key_epoch`]: number | null
 } & {
   [K in `${P}_expires_at`]: Date | null
-} & { [K in `${P}_allow_download`]: boolean | null }
+} & { [K in `${P}_allow_download` | `${P}_only_current`]: boolean | null }
 
 type Row = {
   review_id: string
@@ -39,13 +40,15 @@ type Row = {
   visibility: Visibility
   access_epoch: number
   role: MemberRole | null
+  is_earlier: boolean
 } & LinkColumns<'d'> &
   LinkColumns<'l'>
 
 export const linkColumns = (alias: string) => `${alias}.id as ${alias}_id, ${alias}.name as ${alias}_name,
   ${alias}.code as ${alias}_code, ${alias}.access as ${alias}_access, ${alias}.epoch as ${alias}_epoch,
   ${alias}.access_key_hash as ${alias}_key, ${alias}.key_epoch as ${alias}_key_epoch,
-  ${alias}.expires_at as ${alias}_expires_at, ${alias}.allow_download as ${alias}_allow_download`
+  ${alias}.expires_at as ${alias}_expires_at, ${alias}.allow_download as ${alias}_allow_download,
+  ${alias}.only_current as ${alias}_only_current`
 const reviewColumns = needs('r')`
   r.id as review_id, r.owner_id, r.access_epoch, ${visibilityOf('r')} as visibility`
 const columns = needs('r', 'd', 'l')`
@@ -67,38 +70,48 @@ export const linkTypes = {
   l_key_epoch: 'int4',
   l_expires_at: 'timestamptz',
   l_allow_download: 'bool',
+  l_only_current: 'bool',
 } as const
 const given = row<Row>({
   ...{ review_id: 'uuid', owner_id: 'uuid', visibility: 'text', access_epoch: 'int4', role: 'text' },
+  is_earlier: 'bool',
   ...{ d_id: 'uuid', d_name: 'text', d_code: 'text', d_access: 'text', d_epoch: 'int4', d_key: 'text' },
   d_key_epoch: 'int4',
-  ...{ d_expires_at: 'timestamptz', d_allow_download: 'bool' },
+  ...{ d_expires_at: 'timestamptz', d_allow_download: 'bool', d_only_current: 'bool' },
   ...linkTypes,
 })
 const caller = { user: 'uuid', code: 'text', link: 'uuid' } as const
 
-const query = (kind: string, from: string, where: string) =>
+/** `isEarlier`: whether the subject hangs on an earlier version of its file. */
+const query = (kind: string, from: string, where: string, isEarlier = 'false') =>
   statement(`access-${kind}`, {
     takes: { ...caller, id: 'uuid' },
     gives: given,
-    text: `select ${columns} from ${from} where ${where}`,
+    text: `select ${columns}, ${isEarlier} as is_earlier from ${from} where ${where}`,
   })
+const isEarlier = needs('c')`(c.version <> (select f.version from files f where f.id = c.file_id))`
 
 const queries = {
   review: query('review', `reviews r ${joins}`, 'r.id = {id}::uuid'),
   file: query('file', `files f join reviews r on r.id = f.review_id ${joins}`, 'f.id = {id}::uuid'),
-  comment: query('comment', `comments c join reviews r on r.id = c.review_id ${joins}`, 'c.id = {id}::uuid'),
+  comment: query(
+    'comment',
+    `comments c join reviews r on r.id = c.review_id ${joins}`,
+    'c.id = {id}::uuid',
+    isEarlier,
+  ),
   reply: query(
     'reply',
     `replies p join comments c on c.id = p.comment_id join reviews r on r.id = c.review_id ${joins}`,
     'p.id = {id}::uuid',
+    isEarlier,
   ),
 } as const
 
 const byLink = statement('access-link', {
   takes: caller,
   gives: given,
-  text: `select ${columns} from share_links l join reviews r on r.id = l.review_id ${firstLink} where ${isShown}`,
+  text: `select ${columns}, false as is_earlier from share_links l join reviews r on r.id = l.review_id ${firstLink} where ${isShown}`,
 })
 
 /** The review, its first link, the caller's role and the link that they show. One statement. */
@@ -139,7 +152,7 @@ export async function leadsToDeleted(db: Database, by: { code: string } | { revi
 const severalReviews = statement('access-reviews', {
   takes: { ...caller, ids: 'uuid[]' },
   gives: given,
-  text: `select ${columns} from reviews r ${joins} where r.id = any({ids}::uuid[])`,
+  text: `select ${columns}, false as is_earlier from reviews r ${joins} where r.id = any({ids}::uuid[])`,
 })
 
 /** The same for several reviews and a user without a link. */
@@ -181,7 +194,7 @@ export const findReviewRole = statement('role-in-review', {
 const allLinks = statement('access-all-links', {
   takes: { id: 'uuid' },
   gives: given,
-  text: `select ${reviewColumns}, null as role, ${linkColumns('d')}, ${linkColumns('l')}
+  text: `select ${reviewColumns}, null as role, false as is_earlier, ${linkColumns('d')}, ${linkColumns('l')}
     from reviews r ${firstLink} join share_links l on l.review_id = r.id where r.id = {id}::uuid`,
 })
 
@@ -208,6 +221,7 @@ function factsOf(row: Row): FoundFacts {
     visibility: row.visibility,
     epoch: row.access_epoch,
     memberRole: row.role,
+    isEarlier: row.is_earlier,
     firstLink: first,
     link: linkOf(row, 'l'),
   }
@@ -228,6 +242,7 @@ export function linkOf<P extends 'd' | 'l'>(row: LinkColumns<P>, alias: P): Foun
     keyEpoch: row[`${alias}_key_epoch`] ?? 0,
     expiresAt: row[`${alias}_expires_at`],
     allowDownload: row[`${alias}_allow_download`] ?? false,
+    onlyCurrent: row[`${alias}_only_current`] ?? false,
   }
 }
 

@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps'
 import type { Actor } from '#server/http/actor'
 import type { JsonText } from '#server/http/json-text'
 import { readIdCursor } from '#server/http/pages'
-import type { ReviewAccess } from '#server/modules/access/policy'
+import { mayReadEarlierVersions, type ReviewAccess } from '#server/modules/access/policy'
 import { type Caller, requireAccess } from '#server/modules/access/service'
 import { listWriters } from '#server/modules/comments/colors/store'
 import {
@@ -17,6 +17,7 @@ import {
   type StoredReply,
 } from '#server/modules/comments/present'
 import {
+  type CommentFile,
   findComments,
   findFilesOf,
   findReplies,
@@ -42,6 +43,7 @@ export {
   type StoredReply,
   writersOf,
 } from '#server/modules/comments/present'
+export type { CommentFile } from '#server/modules/comments/store'
 
 /** One answer reads at most this many pages. */
 const threadPagesMax = 100
@@ -49,7 +51,23 @@ const threadPagesMax = 100
 const wholeAtOnce = 20
 const wholeCharactersMax = 2_000_000
 
-type Query = { cursor?: string | undefined; limit: number; status?: CommentStatus | undefined }
+type Query = {
+  cursor?: string | undefined
+  limit: number
+  status?: CommentStatus | undefined
+  version?: number | undefined
+  until?: number | undefined
+}
+
+const newestPossible = 2_147_483_647
+
+/** Which versions' comments a list shows; null for all. */
+function versionsOf(access: ReviewAccess, { version, until }: Pick<Query, 'version' | 'until'> = {}) {
+  const onlyCurrent = !mayReadEarlierVersions(access)
+  if (version === undefined && until === undefined && !onlyCurrent) return null
+  const last = Math.min(version ?? newestPossible, until ?? newestPossible)
+  return { first: version ?? 1, last, onlyCurrent }
+}
 
 /** Whether someone else has commented on one of the user's reviews. */
 export function hasHeardFromOthers(deps: Deps, userId: string): Promise<boolean> {
@@ -66,7 +84,8 @@ export async function listCommentsOf(
   const after = readIdCursor(query.cursor)
   const access = await requireAccess(deps, caller, subject)
   const { limit, status = null } = query
-  const page = await listComments(deps.db, subject, { after, limit, status }, readerOf(access, caller.actor))
+  const paging = { after, limit, status, versions: versionsOf(access, query) }
+  const page = await listComments(deps.db, subject, paging, readerOf(access, caller.actor))
   if (!page) throw notFound()
   return { jsonText: pageText(deps, page, access) }
 }
@@ -78,7 +97,8 @@ export async function listFirstComments(
   access: ReviewAccess,
   { fileId, bytes }: { fileId: string | null; bytes: number },
 ): Promise<string> {
-  const paging = { after: null, limit: commentsPageSize, status: null, bytes }
+  const versions = versionsOf(access)
+  const paging = { after: null, limit: commentsPageSize, status: null, versions, bytes }
   const reader = readerOf(access, actor)
   const page = fileId === null ? null : await listComments(deps.db, { file: fileId }, paging, reader)
   return `{${pageText(deps, page ?? { results: '', hasFiles: false, next: null, total: 0 }, access)}}`
@@ -96,7 +116,8 @@ export async function readThreads(
   let comments: StoredComment[] = []
   let leftOut = 0
   for (let after: string | null = null, page = 0; page < threadPagesMax; page++) {
-    const found = await listComments(deps.db, subject, { after, limit: commentsPageSize, status }, reader)
+    const paging = { after, limit: commentsPageSize, status, versions: versionsOf(access) }
+    const found = await listComments(deps.db, subject, paging, reader)
     if (!found) throw notFound()
     const items = parseJson(`[${found.results}]`, anyShape) as StoredComment[]
     const all = [...comments, ...items.filter((one) => !one.deleted)]
@@ -174,10 +195,10 @@ export async function readReplies(deps: Deps, ids: readonly string[]): Promise<S
   return found.map((stored) => parseReply(stored.item))
 }
 
-/** The file of each of these comments. */
-export async function readFilesOf(deps: Deps, ids: readonly string[]): Promise<Map<string, string>> {
+/** Where each of these comments was made, by id. */
+export async function readPlacesOf(deps: Deps, ids: readonly string[]): Promise<Map<string, CommentFile>> {
   const found = ids.length > 0 ? await findFilesOf(deps.db, ids) : []
-  return new Map(found.map(({ id, file }) => [id, file]))
+  return new Map(found.map((place) => [place.id, place]))
 }
 
 /** The first eight writers of a review, in the order of their colours. Unsafe: callers check access. */

@@ -12,6 +12,7 @@ import {
   repliesAsJson,
   shortThread,
 } from '#server/modules/comments/json/store'
+import { isOnCurrent } from '#server/modules/files/sql'
 import { firstId } from '#server/platform/ids'
 import { inTurn } from '#server/platform/run-in-turn'
 
@@ -74,11 +75,14 @@ export const findReplies = (
 
 const filesOf = statement('files-of-comments', {
   takes: { ids: 'uuid[]' },
-  gives: row<{ id: string; file: string }>({ id: 'uuid', file: 'uuid' }),
-  text: 'select id, file_id as file from comments where id = any({ids}::uuid[])',
+  gives: row<CommentFile>({ id: 'uuid', file: 'uuid', isEarlier: 'bool' }),
+  text: `select c.id, c.file_id as file, not ${isOnCurrent('c')} as "isEarlier" from comments c where c.id = any({ids}::uuid[])`,
 })
 
-export const findFilesOf = (db: Database, ids: readonly string[]): Promise<{ id: string; file: string }[]> =>
+/** `isEarlier`: made on a version that is not the current one. */
+export type CommentFile = { id: string; file: string; isEarlier: boolean }
+
+export const findFilesOf = (db: Database, ids: readonly string[]): Promise<CommentFile[]> =>
   filesOf.rows(db.pool, { ids })
 
 /** The reader, with JSON of their abilities for their own comments and for others'. */
@@ -148,11 +152,45 @@ const lists = {
   review: { all: listQueries('review_id', false), byStatus: listQueries('review_id', true) },
 }
 
+/** Only comments made on these versions; for some readers, only on current ones. Counts them. */
+function ofVersions(column: 'file_id' | 'review_id') {
+  const container = column === 'file_id' ? `(select * from files where purpose = 'REVIEW')` : 'reviews'
+  const narrow = `version between {first}::int and {last}::int and ({status}::text is null or status = {status}::text)
+    and (not {onlyCurrent}::bool or ${isOnCurrent('comments')})`
+  const comments = commentsAsJson(
+    firstComments(
+      `select * from comments
+      where (${column}, id) > ((select {id}::uuid), (select {after}::uuid))
+        and (${column}, id) <= ((select {id}::uuid), 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) and ${narrow}
+      order by ${column}, id limit {limit}::int + 1`,
+      bytes,
+    ),
+    { length: 'beginning', can: canComment, canReply, replies: shortThread },
+  )
+  return statement(`comments-of-versions-${column}`, {
+    takes: {
+      ...{ id: 'uuid', after: 'uuid', bytes: 'int4', user: 'uuid', guest: 'uuid', ownComment: 'text' },
+      ...{ ownDeleted: 'text', ownReply: 'text', comment: 'text', deleted: 'text', reply: 'text' },
+      ...{ status: 'text', limit: 'int4', first: 'int4', last: 'int4', onlyCurrent: 'bool' },
+    },
+    gives: storedPage,
+    text: `select (select count(*)::int from comments where ${column} = h.id and ${narrow}) as total, page.*
+      from ${container} h, lateral (${pageOf(comments, { limit: '{limit}::int', bytes })}) page
+      where h.id = {id}::uuid`,
+  })
+}
+const narrowed = { file: ofVersions('file_id'), review: ofVersions('review_id') }
+
+/** `onlyCurrent`: and on the current one of their file. */
+export type Versions = { first: number; last: number; onlyCurrent: boolean }
+
 export type ListSubject = { file: string } | { review: string }
 type Paging = {
   after: string | null
   limit: number
   status: CommentStatus | null
+  /** Those made on these versions. */
+  versions?: Versions | null
   /** Bytes of JSON for the whole page. */
   bytes?: number
 }
@@ -164,15 +202,17 @@ const aPage = inTurn(3)
 export function listComments(
   db: Database,
   subject: ListSubject,
-  { after, limit, status, bytes = pageBytesMax }: Paging,
+  { after, limit, status, versions = null, bytes = pageBytesMax }: Paging,
   reader: Reader,
 ): Promise<StoredPage | null> {
-  const ofSubject = 'file' in subject ? lists.file : lists.review
+  const kind = 'file' in subject ? 'file' : 'review'
+  const ofSubject = lists[kind]
   const { usual, other } = status === null ? ofSubject.all : ofSubject.byStatus
   const query = limit === commentsPageSize ? usual : other
   const id = 'file' in subject ? subject.file : subject.review
   const page = { after: after ?? firstId, limit, status, bytes: bytes - envelopeBytes }
   const parameters = { ...reader, id, ...page }
+  if (versions) return aPage(() => narrowed[kind].first(db.pool, { ...parameters, ...versions }))
   return aPage(() => query.first(db.pool, parameters))
 }
 

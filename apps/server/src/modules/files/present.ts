@@ -28,6 +28,8 @@ export type FileView = {
   lock: 'LOCKED' | 'OPENED' | null
   commentCount: number
   openCount: number
+  version: number
+  versionCount: number
   lastSaidAt: Date | null
   createdAt: Date
 }
@@ -132,6 +134,8 @@ export function presentFile(deps: Deps, file: FileView, can: FileAbilities): Fil
     ...(px === null ? {} : { tiles: { url: tilesUrl, px } }),
     commentCount: file.commentCount,
     openCount: file.openCount,
+    version: file.version,
+    versionCount: file.versionCount,
     lastSaidAt: file.lastSaidAt?.toISOString() ?? null,
     createdAt: file.createdAt.toISOString(),
     can: { ...abilities, redraw: abilities.rename && file.state === 'FAILED' },

@@ -1,5 +1,6 @@
 import * as contract from '@wingmark/contract/files'
 import { getStorageUse as getStorageUseRoute } from '@wingmark/contract/storage-use'
+import * as versions from '@wingmark/contract/versions'
 import type { Mounting } from '#server/http/mount'
 import { acceptUploads } from '#server/http/multipart'
 import * as service from '#server/modules/files/service'
@@ -26,6 +27,25 @@ export async function mountFiles(given: Mounting): Promise<void> {
   }))
   mount(contract.replaceFile, async ({ actor, share, params, body }) => ({
     result: await service.replaceFile(deps, { actor, share }, params.id, body.file),
+  }))
+  mount(versions.addVersion, async ({ actor, share, params, body, idempotencyKey: key }) => ({
+    result: await service.addVersion(deps, { actor, share }, params.id, {
+      withId: body.file,
+      note: body.note,
+      key,
+    }),
+  }))
+  mount(versions.listVersions, async ({ actor, share, params }) => ({
+    results: await service.listVersions(deps, { actor, share }, params.id),
+  }))
+  mount(versions.changeVersion, async ({ actor, share, params, body }) => ({
+    result: await service.changeVersion(deps, { actor, share }, params, body),
+  }))
+  mount(versions.deleteVersion, async ({ actor, share, params }) => ({
+    result: await service.deleteVersion(deps, { actor, share }, params),
+  }))
+  mount(versions.restoreVersion, async ({ actor, share, params }) => ({
+    result: await service.restoreVersion(deps, { actor, share }, params),
   }))
   mount(contract.redrawFile, async ({ actor, share, params }) => ({
     result: await service.redrawFile(deps, { actor, share }, params.id),

@@ -1,10 +1,11 @@
 import { extensionOf, fileMessages, isAcceptedKind } from '@wingmark/contract/file-types'
 import type { File } from '@wingmark/contract/files'
 import { copyName, createNames, type NameSet } from '@wingmark/contract/transfer-names'
+import type { Version } from '@wingmark/contract/versions'
 import { v7 as uuid } from 'uuid'
 import { claimIdempotencyKey } from '#server/db/idempotency'
 import type { Deps } from '#server/deps'
-import type { ReviewAccess } from '#server/modules/access/policy'
+import { mayReadEarlierVersions, type ReviewAccess } from '#server/modules/access/policy'
 import { type Caller, requireAccess, type UserCaller } from '#server/modules/access/service'
 import { ofReview } from '#server/modules/access/subjects/policy'
 import { addEvent, signalSubject } from '#server/modules/events/service'
@@ -24,6 +25,14 @@ import {
 } from '#server/modules/files/store'
 import { findRefusal } from '#server/modules/files/upload/service'
 import { insertDuplicate } from '#server/modules/files/upload/store'
+import { unsafeRemoveVersion, unsafeRestoreVersion } from '#server/modules/files/versions/removal/service'
+import {
+  unsafeAddVersion,
+  unsafeChangeVersion,
+  unsafeListVersions,
+  type VersionChange,
+} from '#server/modules/files/versions/service'
+import { countOnCurrent } from '#server/modules/files/versions/store'
 import { DomainError, forbidden, invalidFields, notFound } from '#server/platform/domain-error'
 import { cleanFileName, nameAgrees, withExtensionOf } from '#server/platform/media/file-name'
 import { randomKey } from '#server/platform/tokens'
@@ -33,12 +42,26 @@ export { cropUrl, fileUrls, presentAttachment } from '#server/modules/files/pres
 /** The files under review, in order, as this caller may see them. */
 export async function listFilesOfReview(deps: Deps, access: ReviewAccess): Promise<File[]> {
   const files = await readReviewFiles(deps, access.reviewId)
-  return files.map((file) => presentReviewFile(deps, file, access))
+  const shown = mayReadEarlierVersions(access) ? files : await readWithoutEarlier(deps, files)
+  return shown.map((file) => presentReviewFile(deps, file, access))
 }
 
 /** The same files for no particular caller: read once, presented to many. Checks no permission. */
 export async function readReviewFiles(deps: Deps, reviewId: string): Promise<FileView[]> {
   return listReviewFiles(deps.db, reviewId)
+}
+
+/** The same as those see them who may see only current versions. */
+export async function readWithoutEarlier(deps: Deps, files: readonly FileView[]): Promise<FileView[]> {
+  const stacks = files.filter((file) => file.versionCount > 1).map(({ id }) => id)
+  if (stacks.length === 0) return [...files]
+  const counts = new Map(
+    (await countOnCurrent.rows(deps.db.pool, { files: stacks })).map((one) => [one.id, one]),
+  )
+  return files.map((file) => {
+    const said = counts.get(file.id)
+    return said ? { ...file, ...said, versionCount: 1 } : file
+  })
 }
 
 export function presentReviewFile(deps: Deps, file: FileView, access: ReviewAccess): File {
@@ -109,6 +132,70 @@ export async function replaceFile(deps: Deps, caller: UserCaller, id: string, wi
   return getFile(deps, caller, id)
 }
 
+/** Makes `withId` the next version; see `unsafeAddVersion`. Idempotent by key. */
+export async function addVersion(
+  deps: Deps,
+  caller: UserCaller,
+  id: string,
+  given: { withId: string; note: string; key: string | null },
+): Promise<File> {
+  const { file, abilities } = await requireFile(deps, caller, id)
+  if (!abilities.rename) throw forbidden()
+  await unsafeAddVersion(deps, { id, reviewId: stackOf(file), userId: caller.actor.id, ...given })
+  return getFile(deps, caller, id)
+}
+
+/** Newest first. */
+export async function listVersions(deps: Deps, caller: Caller, id: string): Promise<Version[]> {
+  const { file, abilities, onlyCurrent } = await requireFile(deps, caller, id)
+  stackOf(file)
+  const all = await unsafeListVersions(deps, id, abilities)
+  if (!onlyCurrent) return all
+  return all.filter((one) => one.isCurrent).map((one) => ({ ...one, file: { ...one.file, versionCount: 1 } }))
+}
+
+export async function changeVersion(
+  deps: Deps,
+  caller: UserCaller,
+  { id, number }: { id: string; number: number },
+  change: VersionChange,
+): Promise<Version> {
+  const { file, abilities } = await requireFile(deps, caller, id)
+  if (!abilities.rename) throw forbidden()
+  await unsafeChangeVersion(deps, { id, reviewId: stackOf(file), number, userId: caller.actor.id }, change)
+  const changed = (await unsafeListVersions(deps, id, abilities)).find((one) => one.number === number)
+  if (!changed) throw notFound()
+  return changed
+}
+
+/** See `unsafeRemoveVersion`; answers the file without it. */
+export async function deleteVersion(
+  deps: Deps,
+  caller: UserCaller,
+  { id, number }: { id: string; number: number },
+): Promise<File> {
+  const { file, abilities } = await requireFile(deps, caller, id)
+  if (!abilities.rename) throw forbidden()
+  await unsafeRemoveVersion(deps, { id, reviewId: stackOf(file), number, userId: caller.actor.id })
+  return getFile(deps, caller, id)
+}
+
+export async function restoreVersion(
+  deps: Deps,
+  caller: UserCaller,
+  { id, number }: { id: string; number: number },
+): Promise<File> {
+  const { file, abilities } = await requireFile(deps, caller, id)
+  if (!abilities.rename) throw forbidden()
+  await unsafeRestoreVersion(deps, { id, reviewId: stackOf(file), number, userId: caller.actor.id })
+  return getFile(deps, caller, id)
+}
+
+function stackOf({ reviewId }: FileView): string {
+  if (!reviewId) throw new DomainError('CONFLICT', { message: 'This file belongs to no review.' })
+  return reviewId
+}
+
 /** Renders a file without a preview again. */
 export async function redrawFile(deps: Deps, caller: UserCaller, id: string): Promise<File> {
   const { abilities } = await requireFile(deps, caller, id)
@@ -135,14 +222,18 @@ export async function deleteFile(deps: Deps, caller: Caller, id: string): Promis
   if (file.isInTree)
     throw new DomainError('CONFLICT', { message: 'This file is in your transfers. Delete it there.' })
   const { reviewId } = file
-  await deps.db.orm.transaction(async (tx) => {
+  const subjects = await deps.db.orm.transaction(async (tx) => {
     const going = await lockWithAttachments(tx, file)
     const isAttached = (await addDetachmentEvents(tx, id)).length > 0
-    if (!reviewId || isAttached) return void (await unsafeDeleteFiles(tx, { ids: going }))
-    await unsafePutAside(deps, tx, { id, ids: going, reviewId })
+    if (!reviewId || isAttached) {
+      await unsafeDeleteFiles(tx, { ids: going })
+      return []
+    }
+    const others = await unsafePutAside(deps, tx, { id, ids: going, reviewId })
     await addEvent(tx, ofReview(reviewId), { event: 'file.removed', targetId: id })
+    return others
   })
-  if (reviewId) signalSubject(deps, ofReview(reviewId))
+  for (const subject of [...(reviewId ? [ofReview(reviewId)] : []), ...subjects]) signalSubject(deps, subject)
 }
 
 /** Days in UTC, newest first; within a day in the order of upload. */
@@ -160,15 +251,17 @@ async function requireFile(
   deps: Deps,
   caller: Caller,
   id: string,
-): Promise<{ file: FileView; abilities: FileAbilities }> {
+): Promise<{ file: FileView; abilities: FileAbilities; onlyCurrent: boolean }> {
   const file = await findFile(deps.db, id)
   if (!file) throw notFound()
   if (file.reviewId) {
     const access = await requireAccess(deps, caller, { review: file.reviewId })
-    return { file, abilities: fileAbilities(access) }
+    const onlyCurrent = !mayReadEarlierVersions(access)
+    const [shown = file] = onlyCurrent ? await readWithoutEarlier(deps, [file]) : []
+    return { file: shown, abilities: fileAbilities(access), onlyCurrent }
   }
   if (!isOwnFile(file, caller.actor)) throw notFound()
-  return { file, abilities: ownFileAbilities(caller.actor) }
+  return { file, abilities: ownFileAbilities(caller.actor), onlyCurrent: false }
 }
 
 async function namesBeside(deps: Deps, { reviewId }: FileView): Promise<NameSet> {

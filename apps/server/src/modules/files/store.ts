@@ -6,52 +6,50 @@ import { row, statement } from '#server/db/statement'
 import { files } from '#server/db/tables/files'
 import type { FileView } from '#server/modules/files/present'
 
-const fileViewColumns = (pages: string) =>
+export const fileViewColumns = (pages: string) =>
   needs('f', 'b')`f.id, f.key, f.name, f.owner_id as "ownerId", f.review_id as "reviewId",
   f.transfer_state = 'IN_TREE' as "isInTree", b.mime, b.kind, b.size, b.state, b.error, b.width, b.height, ${pages} as pages, b.animated, b.tiled, b.lock, b.unseen,
-  f.comment_count as "commentCount", f.open_count as "openCount", f.last_said_at as "lastSaidAt", f.created_at as "createdAt"`
+  f.comment_count as "commentCount", f.open_count as "openCount", f.version, f.version_count as "versionCount", f.last_said_at as "lastSaidAt", f.created_at as "createdAt"`
 /** Transfers in the trash exist only there. */
 export const isNotInBin = needs('f')`f.transfer_state is distinct from 'IN_BIN'`
-const fileViewTables = offers('f', 'b')`files f join blobs b on b.id = f.blob_id`
+export const fileViewTables = offers('f', 'b')`files f join blobs b on b.id = f.blob_id`
 
 /** Pages in one answer; later documents list only their first, as all would be tens of megabytes. */
-const mostPagesListed = 50_000
+export const mostPagesListed = 50_000
 /** For deliveries, which are embedded in the HTML of their page. */
 const mostSentPagesListed = 2_000
-const listedPages = (order: string, most: number) =>
+export const listedPages = (order: string, most: number) =>
   needs('b')`case
   when b.pages is null or sum(jsonb_array_length(b.pages)) over (order by ${order}) <= ${most} then b.pages
   else jsonb_build_array(b.pages -> 0) end`
 
-const given = row<FileView>({
-  ...{
-    id: 'uuid',
-    key: 'text',
-    name: 'text',
-    ownerId: 'uuid',
-    reviewId: 'uuid',
-    isInTree: 'bool',
-    mime: 'text',
-  },
-  ...{
-    kind: 'text',
-    size: 'int8',
-    state: 'text',
-    error: 'text',
-    width: 'float4',
-    height: 'float4',
-    pages: 'jsonb',
-  },
-  ...{
-    animated: 'bool',
-    tiled: 'bool',
-    lock: 'text',
-    unseen: 'text[]',
-    commentCount: 'int4',
-    openCount: 'int4',
-  },
-  ...{ lastSaidAt: 'timestamptz', createdAt: 'timestamptz' },
-})
+export const fileViewFields = {
+  id: 'uuid',
+  key: 'text',
+  name: 'text',
+  ownerId: 'uuid',
+  reviewId: 'uuid',
+  isInTree: 'bool',
+  mime: 'text',
+  kind: 'text',
+  size: 'int8',
+  state: 'text',
+  error: 'text',
+  width: 'float4',
+  height: 'float4',
+  pages: 'jsonb',
+  animated: 'bool',
+  tiled: 'bool',
+  lock: 'text',
+  unseen: 'text[]',
+  commentCount: 'int4',
+  openCount: 'int4',
+  version: 'int4',
+  versionCount: 'int4',
+  lastSaidAt: 'timestamptz',
+  createdAt: 'timestamptz',
+} as const
+const given = row<FileView>(fileViewFields)
 
 const ofReview = statement('review-files', {
   takes: { review: 'uuid' },
@@ -67,7 +65,7 @@ export const listReviewFiles = (db: Database, review: string): Promise<FileView[
 const byId = statement('file', {
   takes: { id: 'uuid' },
   gives: given,
-  text: `select ${fileViewColumns('b.pages')} from ${fileViewTables} where f.id = {id}::uuid and ${isNotInBin}`,
+  text: `select ${fileViewColumns('b.pages')} from ${fileViewTables} where f.id = {id}::uuid and f.purpose <> 'VERSION' and ${isNotInBin}`,
 })
 
 export const findFile = (db: Database, id: string): Promise<FileView | null> => byId.first(db.lookups, { id })
@@ -112,12 +110,13 @@ const withAttachments = statement('file-with-attachments', {
   takes: { id: 'uuid' },
   gives: row<{ id: string }>({ id: 'uuid' }),
   text: `select id from files where id = {id}::uuid
+    union select v.id from files v join files f on f.id = v.stack_id and f.review_id = v.review_id where f.id = {id}::uuid
     union select a.id from files a join comments c on c.id = a.comment_id where c.file_id = {id}::uuid
     union select a.id from files a join replies p on p.id = a.reply_id join comments c on c.id = p.comment_id
       where c.file_id = {id}::uuid`,
 })
 
-/** The file and the attachments of its comments and replies, which go with it. Locks their review. */
+/** The file, its other versions and the attachments of its comments and replies, which go with it. Locks their review. */
 export async function lockWithAttachments(tx: Transaction, file: { id: string; reviewId: string | null }) {
   await lockReviewOf(tx, file)
   return (await withAttachments.rows(tx, { id: file.id })).map(({ id }) => id)

@@ -23,6 +23,7 @@ function comment(id: string, more: Partial<Comment> = {}): Comment {
     file,
     review: 'r',
     number: 1,
+    version: 1,
     type: 'MARKED',
     marker: { page: 1, x: 0.5, y: 0.5, shape: 'POINT' },
     message: `message ${id}`,

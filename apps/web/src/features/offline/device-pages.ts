@@ -88,6 +88,8 @@ export function presentFile(review: OfflineReview, place: number, picture: Pictu
     ...(picture.url === null ? {} : { url: picture.url }),
     commentCount: comments,
     openCount: comments,
+    version: 1,
+    versionCount: 1,
     // All of it was written here.
     lastSaidAt: null,
     createdAt: timeOf(review.createdAt),
@@ -144,6 +146,7 @@ export function presentComment(
     file: fileIdOf(review, comment.file),
     review: review._id,
     number: given.number,
+    version: 1,
     type: comment.type,
     marker: comment.marker,
     message: comment.message,

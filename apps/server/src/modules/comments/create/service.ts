@@ -2,7 +2,12 @@ import type { Comment, CreateCommentBody } from '@wingmark/contract/comments'
 import { v7 as uuid } from 'uuid'
 import type { Deps } from '#server/deps'
 import type { WriterActor } from '#server/http/actor'
-import { canComment, canEditReview, type ReviewAccess } from '#server/modules/access/policy'
+import {
+  canComment,
+  canEditReview,
+  mayReadEarlierVersions,
+  type ReviewAccess,
+} from '#server/modules/access/policy'
 import { requireAbility, type WriterCaller } from '#server/modules/access/service'
 import { ofReview } from '#server/modules/access/subjects/policy'
 import {
@@ -13,7 +18,7 @@ import {
   noSuchPage,
   writerOf,
 } from '#server/modules/comments/content/service'
-import { insertComment } from '#server/modules/comments/create/store'
+import { findVersion, insertComment } from '#server/modules/comments/create/store'
 import { inviteMentioned } from '#server/modules/comments/mentionable/service'
 import { presentComment } from '#server/modules/comments/present'
 import { parseComment } from '#server/modules/comments/service'
@@ -35,6 +40,7 @@ export async function createComment(
   const mayWrite = body.finding === undefined ? canComment : canEditReview
   const access = await requireAbility(deps, caller, { file: body.file }, mayWrite)
   await deps.limits.consumeWord(actor.id, access.reviewId)
+  if (body.version !== undefined && !mayReadEarlierVersions(access)) await requireCurrent(deps, body)
   const made = await make(deps, actor, access, body, key)
   return presentComment(deps, parseComment(made), access, actor)
 }
@@ -52,6 +58,7 @@ async function make(
     id,
     review: access.reviewId,
     file: body.file,
+    version: body.version ?? null,
     type: body.type,
     marker: body.type === 'MARKED' ? (body.marker ?? null) : null,
     message: body.message,
@@ -72,7 +79,7 @@ async function make(
   const earlier = await findMade(deps, { actor, key, parent: body.file }, findComments)
   if (earlier !== null) return earlier
   if (!outcome && tries > 1) return make(deps, actor, access, body, key, tries - 1)
-  if (!outcome) throw notFound()
+  if (!outcome) throw body.version === undefined ? notFound() : await versionGone(deps, body.file)
   if (!outcome.hasPage) throw noSuchPage(outcome.pages)
   if (!outcome.hasFinding)
     throw new DomainError('CONFLICT', {
@@ -82,4 +89,14 @@ async function make(
   // Once invited, everyone can be mentioned.
   if (await inviteMentioned(deps, actor, access, body.mentions)) return make(deps, actor, access, body, key)
   throw mentionsUnknown()
+}
+
+async function requireCurrent(deps: Deps, { file, version }: CreateCommentBody): Promise<void> {
+  const current = await findVersion(deps.db, file)
+  if (current !== null && current !== version) throw new DomainError('VERSION_CHANGED', { version: current })
+}
+
+async function versionGone(deps: Deps, file: string): Promise<DomainError> {
+  const version = await findVersion(deps.db, file)
+  return version === null ? notFound() : new DomainError('VERSION_CHANGED', { version })
 }

@@ -27,6 +27,8 @@ export type NewComment = {
   id: string
   review: string
   file: string
+  /** Null: the current one. */
+  version: number | null
   type: CommentType
   marker: Marker | null
   message: string
@@ -73,6 +75,9 @@ const madeComment = (has: Has) =>
 const isInOrder = 'has_files and has_mentions and has_page and has_finding'
 
 // Locks in a fixed order: review, file, uploads. Writes nothing unless all checks pass.
+const blobOfVersion = needs('f')`case when coalesce({version}::int, f.version) = f.version then f.blob_id
+  else (select v.blob_id from files v where v.stack_id = f.id and v.review_id = f.review_id and v.version = {version}::int) end`
+
 const insertQuery = (has: Has) =>
   statement(`create-comment-${nameOf(has)}`, {
     takes: {
@@ -81,6 +86,7 @@ const insertQuery = (has: Has) =>
         review: 'uuid',
         file: 'uuid',
         type: 'text',
+        version: 'int4',
         marker: 'json',
         page: 'int4',
         message: 'text',
@@ -97,11 +103,10 @@ const insertQuery = (has: Has) =>
     text: `with rev as (
       ${lockedReview}
     ), target as (
-      select f.id, case when jsonb_typeof(b.pages) = 'array' then jsonb_array_length(b.pages)
+      select f.id, coalesce({version}::int, f.version) as version, case when jsonb_typeof(b.pages) = 'array' then jsonb_array_length(b.pages)
         when b.kind = 'IMAGE' then 1 end as pages
-      from rev join files f on f.review_id = rev.id join blobs b on b.id = f.blob_id
-      where f.id = {file}::uuid and f.purpose = 'REVIEW'
-      for no key update of f
+      from rev join files f on f.review_id = rev.id join blobs b on b.id = ${blobOfVersion}
+      where f.id = {file}::uuid and f.purpose = 'REVIEW' for no key update of f
     ), ${has.files ? `uploads as (${freeUploads('target')}), ` : ''} checks as (
       select target.pages, ${has.files ? hasAllUploads : 'true'} as has_files,
         ${has.mentions ? hasOnlyMembers : 'true'} as has_mentions,
@@ -121,9 +126,9 @@ const insertQuery = (has: Has) =>
       from numbered where id = {review}::uuid
       returning event_seq, writers
     ), inserted as (
-      insert into comments (id, review_id, file_id, number, type, marker, message, mentions, mention_names, user_id,
+      insert into comments (id, review_id, file_id, version, number, type, marker, message, mentions, mention_names, user_id,
         guest_id, link_id, from_check)
-      select {id}::uuid, {review}::uuid, {file}::uuid,
+      select {id}::uuid, {review}::uuid, {file}::uuid, (select version from target),
         case {type}::text when 'MARKED' then numbered.last_number end, {type}::text, {marker}::json, {message}::text,
         {mentions}::uuid[], ${has.mentions ? namesOf('{mentions}::uuid[]') : `'{}'`}, {user}::uuid, {guest}::uuid, {link}::uuid,
         ${has.finding}
@@ -174,4 +179,15 @@ export function insertComment(db: Database, comment: NewComment): Promise<Outcom
   const { marker, ...rest } = comment
   const place = { marker: marker && JSON.stringify(marker), page: marker?.page ?? null }
   return againIfVictim(() => insertFor(comment).first(db.pool, { ...rest, ...place }))
+}
+
+const current = statement('comment-version', {
+  takes: { file: 'uuid' },
+  gives: row<{ version: number }>({ version: 'int4' }),
+  text: `select version from files where id = {file}::uuid and purpose = 'REVIEW'`,
+})
+
+/** The number of the file's current version; null for a file that is gone. */
+export async function findVersion(db: Database, file: string): Promise<number | null> {
+  return (await current.first(db.pool, { file }))?.version ?? null
 }

@@ -22,7 +22,7 @@ function annotation(row: Exported) {
   const { comment, reply, file, reviewUrl } = row
   const written = writtenOf(row)
   const link = linkOf(row)
-  const source = `${reviewUrl}?file=${file.id}`
+  const source = `${reviewUrl}?file=${file.id}&version=${comment.version}`
   return {
     id: reply ? `${link}#${reply.id}` : link,
     type: 'Annotation',

@@ -73,6 +73,7 @@ const columns: Column[] = [
   ['Written, local', (row) => onClock(row, writtenOf(row).createdAt), 19],
   ['Edited, local', (row) => onClock(row, writtenOf(row).editedAt), 19],
   ['Time zone', ({ clock }) => clock.zone, 20],
+  ['Version', ({ comment }) => comment.version],
 ]
 
 const shapes: Readonly<Record<string, string>> = {

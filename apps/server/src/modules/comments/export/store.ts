@@ -2,6 +2,7 @@ import type { Marker } from '@wingmark/contract/comments'
 import type { Database } from '#server/db/client'
 import { row, statement } from '#server/db/statement'
 import { colorIn } from '#server/modules/comments/colors/store'
+import { isOnCurrent } from '#server/modules/files/sql'
 import { firstId } from '#server/platform/ids'
 
 type Written = {
@@ -20,6 +21,8 @@ export type ExportedComment = Written & {
   /** Its author's in the review. */
   color: number
   number: number | null
+  /** Of the file, on which it was made. */
+  version: number
   marker: Marker | null
   status: string
   /** Includes the task's number if a task resolved it. */
@@ -57,6 +60,7 @@ const commentRow = row<ExportedComment>({
   createdAt: 'timestamptz',
   editedAt: 'timestamptz',
   number: 'int4',
+  version: 'int4',
   marker: 'json',
   status: 'text',
   resolvedBy: 'text',
@@ -65,7 +69,7 @@ const commentRow = row<ExportedComment>({
 const commentColumns = `c.id, ${color} as color, c.message, coalesce(u.name, g.name) as author, c.user_id is null and not g.is_former as "isGuest",
       ${names('comment_id = c.id')} as attachments,
       ${reactions('c', 'e.comment_id = c.id and e.reply_id is null')} as reactions, c.created_at as "createdAt", c.edited_at as "editedAt",
-      c.number, c.marker, c.status, r.name || coalesce(' with task #' || c.resolved_task, '') as "resolvedBy", c.deleted_at is not null as "isDeleted"
+      c.number, c.version, c.marker, c.status, r.name || coalesce(' with task #' || c.resolved_task, '') as "resolvedBy", c.deleted_at is not null as "isDeleted"
     from comments c ${author('c')} left join users r on r.id = c.resolved_by`
 
 const byTime = statement('exported-comments', {
@@ -106,7 +110,7 @@ const marksOfPage = statement('exported-marks', {
       else c.marker::jsonb end as marker
     from comments c
     where c.file_id = {file} and (c.marker ->> 'page')::int = {page} and c.number is not null
-      and c.deleted_at is null
+      and c.deleted_at is null and ${isOnCurrent('c')}
     order by c.id limit ${marksMax + 1}`,
 })
 

@@ -187,6 +187,7 @@ export const commentJson = ({
       file: word('c.file_id'),
       review: word('c.review_id'),
       number: orNull('c.number'),
+      version: sql('c.version'),
       type: word('c.type'),
       marker: orNull('c.marker'),
       ...message('c', length),

@@ -164,7 +164,7 @@ function areBothOfMember(before: ServedFile, now: ServedFile): boolean {
 
 function isOpenToAll(file: ServedFile, variant: FileVariant): boolean {
   if (file.reviewId === null || file.visibility !== 'PUBLIC') return false
-  return variant === 'VIEW' || file.firstDownload === true
+  return file.firstEpoch !== null && (variant === 'VIEW' || file.firstDownload === true)
 }
 
 function namedIn(signature: Signature): Named {

@@ -38,7 +38,7 @@ export type ServedFile = {
   /** For the named link, while it is open. */
   linkEpoch: number | null
   linkDownload: boolean | null
-  /** For the review's first link, whose terms apply to everyone while the review is public. */
+  /** For the review's first link, whose terms apply while the review is public. Null if it hides this version. */
   firstEpoch: number | null
   firstDownload: boolean | null
   /** For the named link, if it is of a delivery with this file. */
@@ -57,6 +57,8 @@ export const findStoredName = statement('stored-name', {
   gives: row<{ storageKey: string }>({ storageKey: 'text' }),
   text: `select b.storage_key as "storageKey" from files f join blobs b on b.id = f.blob_id where f.key = {key}::text`,
 })
+
+const isEarlier = `f.purpose = 'VERSION'`
 
 const served = statement('served-file', {
   takes: { key: 'text', page: 'int4', session: 'uuid', link: 'uuid' },
@@ -100,9 +102,9 @@ const served = statement('served-file', {
         sent.stamp as "deliveryStamp", sent.allow_preview as "deliveryPreview", sent.is_limited as "deliveryLimited"
       from files f join blobs b on b.id = f.blob_id
       left join sessions s on s.id = {session}::uuid and s.expires_at > now()
-      left join ${openLinks} l on l.id = {link}::uuid and l.review_id = coalesce(f.review_id, l.review_id)
+      left join ${openLinks} l on l.id = {link}::uuid and l.review_id = coalesce(f.review_id, l.review_id) and not (l.only_current and ${isEarlier})
       left join reviews r on r.id = coalesce(f.review_id, l.review_id)
-      left join ${firstLinks} d on d.review_id = r.id
+      left join ${firstLinks} d on d.review_id = r.id and not (d.only_current and ${isEarlier})
       left join lateral ${deliveryOfFile('f', '{link}::uuid')} sent on true
       where f.key = {key}::text and ${isNotInBin}`,
 })

@@ -63,7 +63,7 @@ const largestFiles = statement('storage-files', {
   text: `select f.id, f.name, b.kind, b.size, ${use} as use, r.id as "reviewId", r.name as "reviewName",
         (select t.id from transfers t where t.file_id = f.id) as transfer, f.created_at as "createdAt"
      from files f join blobs b on b.id = f.blob_id left join reviews r on r.id = f.review_id
-     where f.owner_id = {owner}::uuid and ${isNotInBin} and f.purpose <> 'AVATAR' and r.deleted_at is null order by b.size desc, f.id limit {limit}::int`,
+     where f.owner_id = {owner}::uuid and ${isNotInBin} and f.purpose not in ('AVATAR', 'VERSION') and r.deleted_at is null order by b.size desc, f.id limit {limit}::int`,
 })
 
 export const listLargestFiles = (db: Database, owner: string, limit: number): Promise<UsedFileRow[]> =>

@@ -1,15 +1,16 @@
 import type { StoredReviewEventName } from '@wingmark/contract/live'
 import type { Deps } from '#server/deps'
-import { canEditReview, type ReviewAccess } from '#server/modules/access/policy'
+import { canEditReview, mayReadEarlierVersions, type ReviewAccess } from '#server/modules/access/policy'
 import { type Caller, recheckAccess } from '#server/modules/access/service'
 import { readRuns } from '#server/modules/checks/service'
 import {
+  type CommentFile,
   hasAttachments,
   presentComment,
   presentReactions,
   presentReply,
   readComments,
-  readFilesOf,
+  readPlacesOf,
   readReplies,
   type StoredComment,
   type StoredReply,
@@ -17,7 +18,7 @@ import {
   writersOf,
 } from '#server/modules/comments/service'
 import type { StoredEvent } from '#server/modules/events/service'
-import { presentReviewFile, readReviewFiles } from '#server/modules/files/service'
+import { presentReviewFile, readReviewFiles, readWithoutEarlier } from '#server/modules/files/service'
 import { bytesOf, type LoadedEvent as Loaded, nothingLeft } from '#server/modules/live/stream/present'
 import type { StreamKind } from '#server/modules/live/stream/service'
 import { presentReview, readReview } from '#server/modules/reviews/service'
@@ -42,6 +43,10 @@ const sources: Record<StoredReviewEventName, Source> = {
   'file.added': 'file',
   'file.ready': 'file',
   'file.removed': 'gone',
+  'version.added': 'file',
+  'version.ready': 'file',
+  'version.changed': 'file',
+  'version.removed': 'file',
   'review.updated': 'review',
   'check.progress': 'check',
   'check.done': 'check',
@@ -56,7 +61,7 @@ export const reviewStreams: StreamKind<Caller, ReviewAccess> = {
   recheck: recheckAccess,
   writers: unsafeListWriters,
   rightsOf: (access) =>
-    `${access.role} ${access.via} ${access.mayDownload} ${access.mayJoin} ${access.endsAt?.getTime()}`,
+    `${access.role} ${access.via} ${access.mayDownload} ${access.onlyCurrent} ${access.mayJoin} ${access.endsAt?.getTime()}`,
   grantOf: ({ grant }) => `${grant.via} ${grant.stamp}`,
   load,
 }
@@ -66,48 +71,35 @@ async function load(deps: Deps, reviewId: string, events: readonly StoredEvent[]
   const about = (source: Source) => [
     ...new Set(events.flatMap((one) => (sourceOf[one.event] === source ? one.targetId : []))),
   ]
-  const answered = events.flatMap((one) => (one.event === 'reply.created' ? (one.parentId ?? []) : []))
-  const [comments, replies, fileOf, files, review, runs] = await Promise.all([
+  const answered = events.flatMap((one) => (sourceOf[one.event] === 'reply' ? (one.parentId ?? []) : []))
+  const [comments, replies, places, files, review, runs] = await Promise.all([
     readComments(deps, about('comment')),
     readReplies(deps, about('reply')),
-    readFilesOf(deps, answered),
+    readPlacesOf(deps, [...new Set([...answered, ...about('comment')])]),
     about('file').length > 0 ? readReviewFiles(deps, reviewId) : [],
     about('review').length > 0 ? readReview(deps, reviewId) : null,
     readRuns(deps, about('check')),
   ])
 
-  return events.map(({ seq, event, targetId, parentId }): LoadedEvent => {
+  const currentOnly = await readWithoutEarlier(deps, files)
+  return events.map((stored): LoadedEvent => {
+    const { seq, event, targetId, parentId } = stored
     const none = nothingLeft(seq)
     switch (sourceOf[event]) {
       case 'comment': {
         const comment = comments.find((one) => one._id === targetId)
-        if (!comment) return none
-        if (event === 'comment.reactions') {
-          const present: Presenter = ({ actor }) =>
-            JSON.stringify({ ...presentReactions(comment, actor), file: comment.file })
-          return { ...none, ...factsOfReactions(comment), event, present }
-        }
-        const present: Presenter = ({ access, actor }) =>
-          JSON.stringify(presentComment(deps, comment, access, actor))
-        return { ...none, ...factsOf(comment), event, present }
+        return comment ? commentEvent(deps, stored, comment, places.get(targetId)) : none
       }
       case 'reply': {
         const reply = replies.find((one) => one._id === targetId)
-        if (!reply) return none
-        if (event === 'reply.reactions') {
-          const present: Presenter = ({ actor }) =>
-            JSON.stringify({ ...presentReactions(reply, actor), comment: reply.comment })
-          return { ...none, ...factsOfReactions(reply), event, present }
-        }
-        const file = event === 'reply.created' && { file: fileOf.get(reply.comment) }
-        const present: Presenter = ({ access, actor }) =>
-          JSON.stringify({ ...presentReply(deps, reply, access, actor), ...file })
-        return { ...none, ...factsOf(reply), event, present }
+        return reply ? replyEvent(deps, stored, reply, places.get(reply.comment)) : none
       }
       case 'file': {
         const file = files.find((one) => one.id === targetId)
         if (!file) return none
-        const present: Presenter = ({ access }) => JSON.stringify(presentReviewFile(deps, file, access))
+        const alone = currentOnly.find((one) => one.id === targetId) ?? file
+        const present: Presenter = ({ access }) =>
+          JSON.stringify(presentReviewFile(deps, mayReadEarlierVersions(access) ? file : alone, access))
         return { ...none, event, hasAddresses: true, bytes: bytesOf(file), present }
       }
       case 'review': {
@@ -131,6 +123,47 @@ async function load(deps: Deps, reviewId: string, events: readonly StoredEvent[]
         return none
     }
   })
+}
+
+/** Nothing for those who may not see comments on earlier versions. */
+const unlessEarlier =
+  (place: CommentFile | undefined, present: Presenter): Presenter =>
+  (viewer) =>
+    place?.isEarlier && !mayReadEarlierVersions(viewer.access) ? null : present(viewer)
+
+function commentEvent(
+  deps: Deps,
+  { seq, event }: StoredEvent,
+  comment: StoredComment,
+  place: CommentFile | undefined,
+): LoadedEvent {
+  const isReaction = event === 'comment.reactions'
+  const present: Presenter = ({ access, actor }) =>
+    JSON.stringify(
+      isReaction
+        ? { ...presentReactions(comment, actor), file: comment.file }
+        : presentComment(deps, comment, access, actor),
+    )
+  const facts = isReaction ? factsOfReactions(comment) : factsOf(comment)
+  return { ...nothingLeft(seq), ...facts, event, present: unlessEarlier(place, present) }
+}
+
+function replyEvent(
+  deps: Deps,
+  { seq, event }: StoredEvent,
+  reply: StoredReply,
+  place: CommentFile | undefined,
+): LoadedEvent {
+  const isReaction = event === 'reply.reactions'
+  const file = event === 'reply.created' && { file: place?.file }
+  const present: Presenter = ({ access, actor }) =>
+    JSON.stringify(
+      isReaction
+        ? { ...presentReactions(reply, actor), comment: reply.comment }
+        : { ...presentReply(deps, reply, access, actor), ...file },
+    )
+  const facts = isReaction ? factsOfReactions(reply) : factsOf(reply)
+  return { ...nothingLeft(seq), ...facts, event, present: unlessEarlier(place, present) }
 }
 
 function factsOf(stored: StoredComment | StoredReply) {

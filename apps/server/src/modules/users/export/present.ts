@@ -56,7 +56,11 @@ export async function* exportEntries(of: Exported): AsyncGenerator<ZipEntry> {
       const place = String((file.position ?? 0) + 1).padStart(3, '0')
       yield file.isAttachment
         ? original(of, file, `${folder}/attachments/${file.id.slice(-8)}`)
-        : original(of, file, `${folder}/designs/${place}`)
+        : original(
+            of,
+            file,
+            `${folder}/designs/${place}${file.hasVersions ? ` version ${file.version}` : ''}`,
+          )
     }
   }
   yield list('comments-elsewhere.json', at, listCommentsElsewhere(db, userId))

@@ -145,11 +145,14 @@ export type ExportedFile = {
   isDamaged: boolean
   isAttachment: boolean
   position: number | null
+  version: number
+  hasVersions: boolean
   createdAt: Date
 }
 
 const fileColumns = needs('f', 'b')`f.id, f.name, b.mime, b.storage_key as "storageKey",
-  b.id as "blobId", b.size, b.sha256, b.damaged_at is not null as "isDamaged", f.purpose = 'COMMENT' as "isAttachment", f.position,
+  b.id as "blobId", b.size, b.sha256, b.damaged_at is not null as "isDamaged", f.purpose = 'COMMENT' as "isAttachment",
+  coalesce(f.position, (select s.position from files s where s.id = f.stack_id)) as position, f.version, f.last_version > 1 or f.stack_id is not null as "hasVersions",
   f.created_at as "createdAt"`
 const fileTypes = row<ExportedFile>({
   id: 'uuid',
@@ -162,6 +165,8 @@ const fileTypes = row<ExportedFile>({
   isDamaged: 'bool',
   isAttachment: 'bool',
   position: 'int4',
+  version: 'int4',
+  hasVersions: 'bool',
   createdAt: 'timestamptz',
 })
 

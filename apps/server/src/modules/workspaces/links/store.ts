@@ -3,6 +3,7 @@ import type { Queryable, Transaction } from '#server/db/client'
 import { needs } from '#server/db/piece'
 import { row, statement } from '#server/db/statement'
 import { isReviewDeleted, workspacePeople } from '#server/modules/access/sql'
+import { isOnCurrent } from '#server/modules/files/sql'
 import { people } from '#server/modules/users/sql'
 
 /** A task and the comment that it is, or was, connected to. */
@@ -43,6 +44,17 @@ export const findTaskOf = statement('task-of-comment', {
   text: `select t.id, t.workspace_id as "workspaceId", w.deleted_at is not null as "isInBin"
     from tasks t join workspaces w on w.id = t.workspace_id
     where t.comment_id = {comment}::uuid and t.deleted_at is null`,
+})
+
+/** Tasks made of a file's comments, or of those on one of its versions. */
+export const listTasksOfFile = statement('tasks-of-file', {
+  takes: { files: 'uuid[]', version: 'int4' },
+  gives: row<{ id: string; workspaceId: string }>({ id: 'uuid', workspaceId: 'uuid' }),
+  text: `select t.id, t.workspace_id as "workspaceId" from comments c
+      join tasks t on t.comment_id = c.id and t.deleted_at is null
+      join workspaces w on w.id = t.workspace_id and w.deleted_at is null
+    where c.file_id = any({files}::uuid[]) and ({version}::int is null or c.version = {version}::int)
+    order by t.workspace_id, t.id`,
 })
 
 export const findPerson = statement('linker', {
@@ -93,7 +105,7 @@ const shown = row<ShownLink>({
 
 const listing = (of: 'file' | 'review') =>
   statement(`links-of-${of}`, {
-    takes: { id: 'uuid', user: 'uuid', after: 'uuid', limit: 'int4' },
+    takes: { id: 'uuid', user: 'uuid', after: 'uuid', limit: 'int4', onlyCurrent: 'bool' },
     gives: shown,
     text: `select c.id as comment, t.id as "taskId", t.workspace_id as "workspaceId", t.number, t.status,
       t.linked_by is not null as connected, mine."isIn"
@@ -101,6 +113,7 @@ const listing = (of: 'file' | 'review') =>
       join workspaces w on w.id = t.workspace_id and w.deleted_at is null,
       lateral (select ${isIn} as "isIn") mine
     where c.${of}_id = {id}::uuid and c.id > {after}::uuid and c.deleted_at is null
+      and (not {onlyCurrent}::bool or ${isOnCurrent('c')})
       and (mine."isIn" or not w.hides_status and t.status <> 'CANCELLED')
     order by c.id limit {limit}::int`,
   })

@@ -7,6 +7,7 @@ import { needs } from '#server/db/piece'
 import { row, statement } from '#server/db/statement'
 import { tasks } from '#server/db/tables/workspaces'
 import { hasAsked, isInvited, isWelcome } from '#server/modules/access/sql'
+import { isVersionOf } from '#server/modules/files/sql'
 import { people } from '#server/modules/users/sql'
 import type { Placed } from '#server/modules/workspaces/tasks/policy'
 
@@ -72,12 +73,13 @@ const middle = (at: string, length: string) =>
 const inParent = (t: string) => `${t}.sub_rank nulls first, ${t}.rank, ${t}.id`
 
 const origin = needs('t')`
-  (select json_build_object('id', c.id, 'reviewId', c.review_id, 'reviewName', r.name, 'fileId', f.id,
+  (select json_build_object('id', c.id, 'reviewId', c.review_id, 'reviewName', r.name, 'fileId', c.file_id,
     'fileName', f.name, 'key', f.key, 'kind', b.kind, 'state', b.state, 'number', c.number,
     'page', (c.marker ->> 'page')::int, 'x', ${middle('x', 'width')}, 'y', ${middle('y', 'height')}, 'status', c.status,
     'author', c.user_id, 'version', left(md5(c.marker::text), 8), 'isAssigneeIn', ${isWelcome('r', 't.assignee_id')},
     'isAssigneeInvited', ${isInvited('r.id', 't.assignee_id')}, 'hasAssigneeAsked', ${hasAsked('r.id', 't.assignee_id')})
-  from comments c join reviews r on r.id = c.review_id and r.deleted_at is null join files f on f.id = c.file_id join blobs b on b.id = f.blob_id
+  from comments c join reviews r on r.id = c.review_id and r.deleted_at is null
+    join files f on ${isVersionOf('f', 'c')} join blobs b on b.id = f.blob_id
   where c.id = t.comment_id and c.deleted_at is null)`
 
 /** Without deleted ones, in the order in which they were set. */

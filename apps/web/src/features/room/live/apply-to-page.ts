@@ -28,6 +28,10 @@ function change(page: ReviewPage, event: ReviewEvent, wasOpen: boolean): ReviewP
       return count(page, event.data.file, 0, event.data.status === 'OPEN' ? 1 : -1)
     case 'file.added':
     case 'file.ready':
+    case 'version.added':
+    case 'version.ready':
+    case 'version.changed':
+    case 'version.removed':
       return withFile(page, event.data)
     case 'file.removed':
       return withoutFile(page, event.data._id)

@@ -25,6 +25,7 @@ function comingComment(item: CommentItem, { review, number }: { review: string; 
     file: target.file,
     review,
     number: marker ? number : null,
+    version: 1,
     type: marker ? 'MARKED' : 'GENERAL',
     marker,
     status: 'OPEN',

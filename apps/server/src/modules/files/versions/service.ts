@@ -1,0 +1,135 @@
+import { versionsMax } from '@wingmark/contract/limits'
+import { filesNotFound } from '@wingmark/contract/reviews'
+import type { Version } from '@wingmark/contract/versions'
+import { v7 as uuid } from 'uuid'
+import type { Transaction } from '#server/db/client'
+import { claimIdempotencyKey } from '#server/db/idempotency'
+import type { Deps } from '#server/deps'
+import { ofReview } from '#server/modules/access/subjects/policy'
+import { addEvent, signalSubject } from '#server/modules/events/service'
+import { isMeantFor, meantForAnother } from '#server/modules/files/policy'
+import { type FileAbilities, presentFile } from '#server/modules/files/present'
+import { lockBoth } from '#server/modules/files/replace/store'
+import { lockReviewOf } from '#server/modules/files/store'
+import * as store from '#server/modules/files/versions/store'
+import { DomainError, invalidFields, notFound } from '#server/platform/domain-error'
+import { randomKey } from '#server/platform/tokens'
+
+type Addition = {
+  id: string
+  reviewId: string
+  withId: string
+  userId: string
+  note: string
+  key: string | null
+}
+
+/** Makes `withId`, an unattached file of `userId`, the current version. Checks no permission. Throws INVALID_FIELDS. */
+export async function unsafeAddVersion(deps: Deps, addition: Addition): Promise<void> {
+  const { id, reviewId, userId, key } = addition
+  await deps.limits.consume({ fileReplaceByUser: userId })
+  await deps.db.orm.transaction(async (tx) => {
+    if (await claimIdempotencyKey(tx, { actor: userId, key, resultId: uuid() })) return
+    await lockReviewOf(tx, { reviewId })
+    await takeIn(deps, tx, addition)
+    await addEvent(tx, ofReview(reviewId), { event: 'version.added', targetId: id })
+  })
+  signalSubject(deps, ofReview(reviewId))
+}
+
+async function takeIn(
+  deps: Deps,
+  tx: Transaction,
+  { id, reviewId, withId, userId, note }: Addition,
+): Promise<void> {
+  const both = await lockBoth.rows(tx, { ids: [id, withId] })
+  const stays = both.find((file) => file.id === id)
+  const fresh = both.find((file) => file.id === withId)
+  if (stays?.reviewId !== reviewId || !stays.isUnderReview) throw notFound()
+  if (stays.isInTree)
+    throw new DomainError('CONFLICT', { message: 'This file is in your transfers. Replace it there.' })
+  if (!fresh?.isFree || fresh.ownerId !== userId) throw invalidFields({ file: filesNotFound })
+  if (fresh.target !== id.toLowerCase() && !isMeantFor(reviewId, fresh.target)) throw meantForAnother()
+  const { stack } = await lockStack(tx, { id, reviewId, number: 0 })
+  if ((await store.takeIn.count(tx, { stack: id, fresh: withId, note })) === 0) throw tooManyVersions()
+  await becomeCurrent(deps, tx, { stack, other: withId, reviewId, userId })
+}
+
+export const tooManyVersions = () =>
+  invalidFields({ file: `A file can have at most ${versionsMax} versions.` })
+
+/** Checks no permission. */
+export async function unsafeListVersions(
+  deps: Deps,
+  id: string,
+  abilities: FileAbilities,
+): Promise<Version[]> {
+  const rows = await store.versionsOf.rows(deps.db.pool, { stack: id })
+  const versionCount = rows.length
+  return rows.map(({ made, open, note, ownerName, ownerAvatar, ...view }) => ({
+    number: view.version,
+    isCurrent: view.id === id,
+    note,
+    by: { _id: view.ownerId, name: ownerName, avatar: ownerAvatar },
+    createdAt: view.createdAt.toISOString(),
+    openCount: open,
+    commentCount: made,
+    can: {
+      edit: abilities.rename,
+      makeCurrent: abilities.rename && view.id !== id,
+      delete: abilities.rename && versionCount > 1,
+      download: abilities.download,
+    },
+    file: presentFile(deps, { ...view, id, versionCount, commentCount: made, openCount: open }, abilities),
+  }))
+}
+
+export type VersionChange = { note?: string | undefined; current?: true | undefined }
+/** A version by its number, and who acts on it. */
+export type Chosen = { id: string; reviewId: string; number: number; userId: string }
+
+type Place = Pick<Chosen, 'id' | 'reviewId' | 'number'>
+
+/** Locks a file and the row of one of its versions, null if it is not there. Throws NOT_FOUND. */
+export async function lockStack(tx: Transaction, { id, reviewId, number }: Place) {
+  const held = await store.lockVersion.rows(tx, { stack: id, review: reviewId, number })
+  const stack = held.find((one) => one.id === id)
+  if (!stack) throw notFound()
+  return { stack, version: held.find((one) => one.version === number) ?? null }
+}
+
+/** The same. Throws VERSION_CHANGED for a version that was removed, NOT_FOUND for one that never was. */
+export async function lockChosen(tx: Transaction, place: Place) {
+  const { stack, version } = await lockStack(tx, place)
+  if (version) return { stack, version }
+  if (place.number > stack.lastVersion) throw notFound()
+  throw new DomainError('VERSION_CHANGED', { version: stack.version })
+}
+
+/** Sets a note, or makes the version current. Checks no permission. Throws as `lockChosen`. */
+export async function unsafeChangeVersion(deps: Deps, chosen: Chosen, change: VersionChange): Promise<void> {
+  const { id, reviewId, userId } = chosen
+  await deps.limits.consume({ fileByUser: userId })
+  await deps.db.orm.transaction(async (tx) => {
+    await lockReviewOf(tx, { reviewId })
+    const { stack, version } = await lockChosen(tx, chosen)
+    if (change.note !== undefined) await store.setNote.count(tx, { id: version.id, note: change.note })
+    await addEvent(tx, ofReview(reviewId), { event: 'version.changed', targetId: id })
+    if (change.current === true && version !== stack)
+      await becomeCurrent(deps, tx, { stack, other: version.id, reviewId, userId })
+  })
+  signalSubject(deps, ofReview(reviewId))
+}
+
+type Succession = { stack: store.Held; other: string; reviewId: string; userId: string }
+
+/** Makes the version in the row `other` the current one; the row keeps the former. */
+export async function becomeCurrent(
+  deps: Deps,
+  tx: Transaction,
+  { stack, other, reviewId, userId }: Succession,
+): Promise<void> {
+  await store.makeCurrent(tx, { stack, other, key: randomKey() })
+  for (const listen of deps.parts.on['review.files-added'])
+    await listen(tx, { reviewId, userId, files: [stack.id] })
+}

@@ -19,6 +19,7 @@ import {
   loadedComment,
   wasOpen,
 } from '#web/features/comments/queries'
+import { isAddingVersion, readVersionsAgain, versionKeys } from '#web/features/files/version-queries'
 import { reviewKeys } from '#web/features/reviews/queries'
 import { openLivePage } from '#web/features/room/live/live-page'
 import { sayEvent } from '#web/features/room/live/say-event'
@@ -105,6 +106,23 @@ export function useLive(): { presence: Presence; status: LiveStatus } {
       if (sentence) announce(sentence)
     }
 
+    /** Nobody who looks at a version is taken to another. */
+    const holdShown = (event: ReviewEvent) => {
+      if (event.event !== 'version.added' && event.event !== 'version.changed') return
+      const { _id, version } = event.data
+      void readVersionsAgain(client, _id)
+      const shown = client.getQueryData<ReviewPage>(pageKey)?.files.find((file) => file._id === _id)
+      const { fileId, version: held, mark } = store.get()
+      if (!shown || fileId !== _id || shown.version === version) return
+      if (held?.number === version) return store.dispatch({ do: 'showVersion', number: null })
+      if (isAddingVersion(_id) && !mark) return
+      store.dispatch({
+        do: 'holdVersion',
+        version: held ?? { number: shown.version, file: shown },
+        by: version,
+      })
+    }
+
     // Many are dismissed at once: read only after the last event.
     const changedFindings = new Set<string>()
     const findingsChanged = (fileId: string) => {
@@ -118,7 +136,7 @@ export function useLive(): { presence: Presence; status: LiveStatus } {
     }
 
     // Too many events were missed: reads comments, files and the review again.
-    const all = [pageKey, commentKeys.all, taskLinkKeys.all, checkKeys.all]
+    const all = [pageKey, commentKeys.all, versionKeys.all, taskLinkKeys.all, checkKeys.all]
     const readAllAgain = () => {
       for (const queryKey of all) void client.invalidateQueries({ queryKey })
     }
@@ -151,6 +169,7 @@ export function useLive(): { presence: Presence; status: LiveStatus } {
         const own = outbox.store.get().find((item) => !hasCard(item.key) && isThis(item))
         if (own && event.data.createdAt >= own.at) keepCard(event.data._id, own.key)
       }
+      if (event.event.startsWith('version.')) holdShown(event)
       if (event.event.startsWith('comment.') || event.event.startsWith('file.')) tellOf(event)
       if (isCommentEvent(event)) applyToComments(client, event)
       page.apply(event, event.event === 'comment.deleted' ? wasOpen(event.data._id) : true)

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Author } from '@wingmark/contract/comments'
+import type { File } from '@wingmark/contract/files'
 import { liveReviewPath, type ReviewEvent } from '@wingmark/contract/live'
 import type { ReviewPage } from '@wingmark/contract/reviews'
 import { useEffect, useState } from 'react'
@@ -19,7 +20,12 @@ import {
   loadedComment,
   wasOpen,
 } from '#web/features/comments/queries'
-import { isAddingVersion, readVersionsAgain, versionKeys } from '#web/features/files/version-queries'
+import {
+  isAddingVersion,
+  readVersionsAgain,
+  versionKeys,
+  versionsQuery,
+} from '#web/features/files/version-queries'
 import { reviewKeys } from '#web/features/reviews/queries'
 import { openLivePage } from '#web/features/room/live/live-page'
 import { sayEvent } from '#web/features/room/live/say-event'
@@ -107,10 +113,7 @@ export function useLive(): { presence: Presence; status: LiveStatus } {
     }
 
     /** Nobody who looks at a version is taken to another. */
-    const holdShown = (event: ReviewEvent) => {
-      if (event.event !== 'version.added' && event.event !== 'version.changed') return
-      const { _id, version } = event.data
-      void readVersionsAgain(client, _id)
+    const holdShown = ({ _id, version }: File) => {
       const shown = client.getQueryData<ReviewPage>(pageKey)?.files.find((file) => file._id === _id)
       const { fileId, version: held, mark } = store.get()
       if (!shown || fileId !== _id || shown.version === version) return
@@ -121,6 +124,23 @@ export function useLive(): { presence: Presence; status: LiveStatus } {
         version: held ?? { number: shown.version, file: shown },
         by: version,
       })
+    }
+
+    const versionsChanged = (event: ReviewEvent) => {
+      if (!('data' in event && 'version' in event.data && 'versionCount' in event.data)) return
+      const { _id } = event.data
+      if (event.event === 'version.added' || event.event === 'version.changed') holdShown(event.data)
+      void readVersionsAgain(client, _id).then(() => {
+        const { fileId, version } = store.get()
+        const left = client.getQueryData(versionsQuery(reviewId, _id).queryKey)
+        const isGone = left && fileId === _id && version && left.every((one) => one.number !== version.number)
+        if (isGone) store.dispatch({ do: 'showVersion', number: null })
+      })
+      // Its comments went or returned with it.
+      if (event.event === 'version.removed' || event.event === 'version.added') {
+        void client.invalidateQueries({ queryKey: commentKeys.file(_id) })
+        void client.invalidateQueries({ queryKey: commentKeys.review(reviewId) })
+      }
     }
 
     // Many are dismissed at once: read only after the last event.
@@ -169,7 +189,7 @@ export function useLive(): { presence: Presence; status: LiveStatus } {
         const own = outbox.store.get().find((item) => !hasCard(item.key) && isThis(item))
         if (own && event.data.createdAt >= own.at) keepCard(event.data._id, own.key)
       }
-      if (event.event.startsWith('version.')) holdShown(event)
+      if (event.event.startsWith('version.')) versionsChanged(event)
       if (event.event.startsWith('comment.') || event.event.startsWith('file.')) tellOf(event)
       if (isCommentEvent(event)) applyToComments(client, event)
       page.apply(event, event.event === 'comment.deleted' ? wasOpen(event.data._id) : true)

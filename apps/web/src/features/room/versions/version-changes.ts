@@ -1,10 +1,11 @@
 import type { Version } from '@wingmark/contract/versions'
 import { makeCurrent } from '#web/features/room/versions/changes/make-current'
 import { noteVersion } from '#web/features/room/versions/changes/note-version'
+import { removeVersion } from '#web/features/room/versions/changes/remove-version'
 import type { Sending } from '#web/features/room/versions/changes/version-change'
 import type { Change, InputOf } from '#web/lib/changes/change'
 
-const kinds = { note: noteVersion, current: makeCurrent }
+const kinds = { note: noteVersion, current: makeCurrent, remove: removeVersion }
 
 type Inputs = { [Kind in keyof typeof kinds]: InputOf<(typeof kinds)[Kind]> }
 /** Everything that people change in a file's versions. */

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { versionsQuery } from '#web/features/files/version-queries'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
 import { useShownVersion } from '#web/features/room/state/room-data'
+import { RemoveDialog, type Removing } from '#web/features/room/versions/remove-dialog'
 import { withChanges } from '#web/features/room/versions/version-changes'
 import { versionOutbox } from '#web/features/room/versions/version-outbox'
 import { VersionRow } from '#web/features/room/versions/version-row'
@@ -17,16 +18,27 @@ import classes from './version-list.module.css'
 /** All versions of the open file; pressing one opens it. */
 export function VersionList({ place }: { place: MenuPlace }) {
   const close = () => place.onChange(false)
+  const [removing, setRemoving] = useState<Removing | null>(null)
+  // Stays when the list closes.
+  if (removing) return <RemoveDialog {...removing} onDone={() => setRemoving(null)} />
   return (
     <PopoverAt place={place} position="bottom-start" width={360} shadow="md" trapFocus returnFocus>
       <Popover.Dropdown className={classes.dropdown} aria-labelledby={undefined} aria-label="Versions">
-        <List onClose={close} />
+        <List
+          onRemove={(asked) => {
+            close()
+            setRemoving(asked)
+          }}
+          onClose={close}
+        />
       </Popover.Dropdown>
     </PopoverAt>
   )
 }
 
-function List({ onClose }: { onClose: () => void }) {
+type ListProps = { onRemove: (asked: Removing) => void; onClose: () => void }
+
+function List({ onRemove, onClose }: ListProps) {
   const { reviewId, store } = useRoom()
   const fileId = useRoomState((state) => state.fileId) ?? ''
   const shown = useShownVersion()
@@ -56,6 +68,7 @@ function List({ onClose }: { onClose: () => void }) {
           isEditing={editing === version.number}
           onEdit={(isOn) => setEditing(isOn ? version.number : null)}
           onOpen={() => open(version)}
+          onRemove={() => onRemove({ fileId, versions, version })}
           onClose={onClose}
         />
       ))}

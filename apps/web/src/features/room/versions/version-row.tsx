@@ -1,5 +1,5 @@
 import { ActionIcon, Badge, Menu } from '@mantine/core'
-import { IconCircleCheck, IconDots, IconDownload, IconNote } from '@tabler/icons-react'
+import { IconCircleCheck, IconDots, IconDownload, IconNote, IconTrash } from '@tabler/icons-react'
 import { isolated } from '@wingmark/contract/names'
 import type { Version } from '@wingmark/contract/versions'
 import { TimeAgo } from '#web/features/comments/cards/time-ago'
@@ -16,6 +16,7 @@ type Props = {
   isEditing: boolean
   onEdit: (isOn: boolean) => void
   onOpen: () => void
+  onRemove: () => void
   onClose: () => void
 }
 
@@ -46,7 +47,9 @@ export function VersionRow(props: Props) {
           {note && !isEditing && <span className={classes.note}>{note}</span>}
         </span>
       </button>
-      {(version.can.edit || file.url) && <RowMenu {...props} />}
+      {(version.can.edit || version.can.makeCurrent || version.can.delete || file.url) && (
+        <RowMenu {...props} />
+      )}
       {isEditing && (
         <NoteForm
           number={number}
@@ -62,7 +65,7 @@ export function VersionRow(props: Props) {
   )
 }
 
-function RowMenu({ fileId, versions, version, onEdit, onClose }: Props) {
+function RowMenu({ fileId, versions, version, onEdit, onRemove, onClose }: Props) {
   const { store } = useRoom()
   const change = useChangeVersion()
   const { number, isCurrent, note, can, file } = version
@@ -84,7 +87,7 @@ function RowMenu({ fileId, versions, version, onEdit, onClose }: Props) {
             {note ? 'Edit note' : 'Add note'}
           </Menu.Item>
         )}
-        {can.edit && !isCurrent && (
+        {can.makeCurrent && !isCurrent && (
           <Menu.Item leftSection={<IconCircleCheck size={16} aria-hidden />} onClick={makeCurrent}>
             Make current
           </Menu.Item>
@@ -98,6 +101,14 @@ function RowMenu({ fileId, versions, version, onEdit, onClose }: Props) {
           >
             Download
           </Menu.Item>
+        )}
+        {can.delete && (
+          <>
+            <Menu.Divider />
+            <Menu.Item leftSection={<IconTrash size={16} aria-hidden />} onClick={onRemove}>
+              Remove version…
+            </Menu.Item>
+          </>
         )}
       </Menu.Dropdown>
     </Menu>

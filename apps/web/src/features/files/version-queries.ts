@@ -24,5 +24,15 @@ export const readVersionsAgain = (client: QueryClient, fileId: string) =>
 
 const adding = new Set<string>()
 
+/** Adds a version; this tab shows it without being asked. */
+export async function whileAdding<T>(fileId: string, add: () => Promise<T>): Promise<T> {
+  adding.add(fileId)
+  try {
+    return await add()
+  } finally {
+    adding.delete(fileId)
+  }
+}
+
 /** Whether this tab is adding a version to the file now. */
 export const isAddingVersion = (fileId: string): boolean => adding.has(fileId)

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Author } from '@wingmark/contract/comments'
-import type { File } from '@wingmark/contract/files'
 import { liveReviewPath, type ReviewEvent } from '@wingmark/contract/live'
 import type { ReviewPage } from '@wingmark/contract/reviews'
 import { useEffect, useState } from 'react'
@@ -30,6 +29,7 @@ import { reviewKeys } from '#web/features/reviews/queries'
 import { openLivePage } from '#web/features/room/live/live-page'
 import { sayEvent } from '#web/features/room/live/say-event'
 import { useSayHere } from '#web/features/room/live/use-say-here'
+import { versionEvents } from '#web/features/room/live/version-events'
 import { hasCard, keepCard } from '#web/features/room/state/card-keys'
 import { firstWords } from '#web/features/room/state/first-words'
 import { useRoom } from '#web/features/room/state/room-context'
@@ -84,6 +84,7 @@ export function useLive(): { presence: Presence; status: LiveStatus } {
     if (isOnDevice) return
     const pageKey = reviewKeys.page(reviewId)
     const page = openLivePage(client, pageKey)
+    const onVersion = versionEvents({ reviewId, store, client, pageKey })
     const timers = new Set<ReturnType<typeof setTimeout>>()
     const later = (ms: number, then: () => void) => {
       timers.add(setTimeout(then, ms))
@@ -110,37 +111,6 @@ export function useLive(): { presence: Presence; status: LiveStatus } {
         file: client.getQueryData<ReviewPage>(pageKey)?.files.find((file) => file._id === _id),
       })
       if (sentence) announce(sentence)
-    }
-
-    /** Nobody who looks at a version is taken to another. */
-    const holdShown = ({ _id, version }: File) => {
-      const shown = client.getQueryData<ReviewPage>(pageKey)?.files.find((file) => file._id === _id)
-      const { fileId, version: held, mark } = store.get()
-      if (!shown || fileId !== _id || shown.version === version) return
-      if (held?.number === version) return store.dispatch({ do: 'showVersion', number: null })
-      if (isAddingVersion(_id) && !mark) return
-      store.dispatch({
-        do: 'holdVersion',
-        version: held ?? { number: shown.version, file: shown },
-        by: version,
-      })
-    }
-
-    const versionsChanged = (event: ReviewEvent) => {
-      if (!('data' in event && 'version' in event.data && 'versionCount' in event.data)) return
-      const { _id } = event.data
-      if (event.event === 'version.added' || event.event === 'version.changed') holdShown(event.data)
-      void readVersionsAgain(client, _id).then(() => {
-        const { fileId, version } = store.get()
-        const left = client.getQueryData(versionsQuery(reviewId, _id).queryKey)
-        const isGone = left && fileId === _id && version && left.every((one) => one.number !== version.number)
-        if (isGone) store.dispatch({ do: 'showVersion', number: null })
-      })
-      // Its comments went or returned with it.
-      if (event.event === 'version.removed' || event.event === 'version.added') {
-        void client.invalidateQueries({ queryKey: commentKeys.file(_id) })
-        void client.invalidateQueries({ queryKey: commentKeys.review(reviewId) })
-      }
     }
 
     // Many are dismissed at once: read only after the last event.
@@ -189,7 +159,7 @@ export function useLive(): { presence: Presence; status: LiveStatus } {
         const own = outbox.store.get().find((item) => !hasCard(item.key) && isThis(item))
         if (own && event.data.createdAt >= own.at) keepCard(event.data._id, own.key)
       }
-      if (event.event.startsWith('version.')) versionsChanged(event)
+      onVersion(event)
       if (event.event.startsWith('comment.') || event.event.startsWith('file.')) tellOf(event)
       if (isCommentEvent(event)) applyToComments(client, event)
       page.apply(event, event.event === 'comment.deleted' ? wasOpen(event.data._id) : true)

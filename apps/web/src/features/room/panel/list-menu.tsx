@@ -7,7 +7,7 @@ import { ToolMenu } from '#web/features/room/panel/tool-menu'
 import { useMakeable } from '#web/features/room/panel/use-make-task'
 import type { CommentSort, CommentsOfVersions, CommentsOnly } from '#web/features/room/state/list-view'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
-import { useReviewData } from '#web/features/room/state/room-data'
+import { hasVersions, useReviewData } from '#web/features/room/state/room-data'
 
 const sorts: readonly { value: CommentSort; label: string }[] = [
   { value: 'PLACE', label: 'By place' },
@@ -84,7 +84,7 @@ function VersionChoices() {
   const { store } = useRoom()
   const { files } = useReviewData()
   const { versions } = useRoomState((state) => state.list)
-  if (files.every(({ versionCount }) => versionCount === 1)) return null
+  if (!files.some(hasVersions)) return null
   return (
     <>
       <Menu.Divider />

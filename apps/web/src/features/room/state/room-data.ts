@@ -90,6 +90,9 @@ export function useComments() {
   return { ...query, comments }
 }
 
+/** Answers cached by an older build do not say. */
+export const hasVersions = ({ versionCount }: Pick<File, 'versionCount'>): boolean => versionCount > 1
+
 /** Of the versions that the list has. */
 function useOfVersions(comments: readonly Comment[]): readonly Comment[] {
   const { files } = useReviewData()
@@ -97,7 +100,7 @@ function useOfVersions(comments: readonly Comment[]): readonly Comment[] {
   const which = useRoomState((state) => state.list.versions)
   const shown = useShownVersion()
   return useMemo(() => {
-    if (files.every(({ versionCount, version }) => versionCount === 1 && version === 1)) return comments
+    if (!files.some(hasVersions)) return comments
     const current = new Map(files.map(({ _id, version }) => [_id, version]))
     return ofVersions(comments, which, (id) => (id === fileId ? shown : (current.get(id) ?? shown)))
   }, [comments, files, fileId, which, shown])

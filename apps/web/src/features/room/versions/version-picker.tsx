@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { hasItems } from '#web/features/comments/outbox/outbox-storage'
 import { useRoom } from '#web/features/room/state/room-context'
-import { useCurrentFile, useStackFile } from '#web/features/room/state/room-data'
+import { hasVersions, useCurrentFile, useStackFile } from '#web/features/room/state/room-data'
 import { placeOfVersions } from '#web/features/room/versions/version-place'
 import { lateMenu, useLateMenu } from '#web/ui/late-menu'
 import classes from './version-bar.module.css'
@@ -17,7 +17,7 @@ const VersionList = lateMenu('The list of versions', () =>
 export function VersionPicker({ isOnPhone = false }: { isOnPhone?: boolean }) {
   const stack = useStackFile()
   const shown = useCurrentFile()
-  if (!stack || stack.versionCount < 2) return null
+  if (!stack || !hasVersions(stack)) return null
   return (
     <PickerButton
       number={shown?.version ?? stack.version}

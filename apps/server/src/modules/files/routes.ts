@@ -41,6 +41,12 @@ export async function mountFiles(given: Mounting): Promise<void> {
   mount(versions.changeVersion, async ({ actor, share, params, body }) => ({
     result: await service.changeVersion(deps, { actor, share }, params, body),
   }))
+  mount(versions.deleteVersion, async ({ actor, share, params }) => ({
+    result: await service.deleteVersion(deps, { actor, share }, params),
+  }))
+  mount(versions.restoreVersion, async ({ actor, share, params }) => ({
+    result: await service.restoreVersion(deps, { actor, share }, params),
+  }))
   mount(contract.redrawFile, async ({ actor, share, params }) => ({
     result: await service.redrawFile(deps, { actor, share }, params.id),
   }))

@@ -44,7 +44,9 @@ type Props = {
 
 /** Actions of owner and editors for one file. */
 export function FileMenu({ file, desk, actions, className, opened, onChange, editor, isTabStop }: Props) {
-  const [dialog, setDialog] = useState<{ is: 'rename' | 'transfers'; opener: HTMLElement | null } | null>(null)
+  const [dialog, setDialog] = useState<{ is: 'rename' | 'transfers'; opener: HTMLElement | null } | null>(
+    null,
+  )
   const { files, review } = desk
   const at = files.findIndex((one) => one._id === file._id)
   const ask = (is: 'rename' | 'transfers') => setDialog({ is, opener: focusedOpener() })
@@ -81,8 +83,11 @@ export function FileMenu({ file, desk, actions, className, opened, onChange, edi
             () => actions.step([file], 1),
             at === files.length - 1,
           )}
-          {review.can.edit &&
-            item('Upload new version…', <IconVersions size={16} />, () => input.current?.click())}
+          {review.can.edit && (
+            <Menu.Item leftSection={<IconVersions size={16} />} onClick={() => input.current?.click()}>
+              Upload new version…
+            </Menu.Item>
+          )}
           {review.can.edit &&
             item('New version from Transfers…', <IconFolderSymlink size={16} />, () => ask('transfers'))}
           {item('Duplicate', <IconCopyPlus size={16} />, () => void actions.duplicate(file))}

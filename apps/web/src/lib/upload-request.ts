@@ -3,9 +3,12 @@ import { createValue, useStore } from '#web/lib/store'
 
 /** An earlier delivery that gets the files, and their folder. */
 export type UploadInto = { id: string; url: string; folder: string | null }
+/** A file of a review that gets a new version. */
+type VersionTarget = { reviewId: string; file: string }
 type Request = {
   files: File[]
   into?: UploadInto | undefined
+  version?: VersionTarget
   /** Into the user's transfers, to be sent, whatever the page. */
   isToSend?: true
 }
@@ -19,6 +22,11 @@ export function requestUpload(files: File[] = [], into?: UploadInto): void {
 
 /** Opens the choice of files to send. */
 export const requestFilesToSend = (): void => wanted.dispatch({ files: [], isToSend: true })
+
+/** Uploads a new version of a file. */
+export function requestVersion(version: VersionTarget, file: File): void {
+  wanted.dispatch({ files: [file], version })
+}
 
 export const dropUploadRequest = () => wanted.dispatch(null)
 

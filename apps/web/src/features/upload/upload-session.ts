@@ -10,6 +10,9 @@ import {
   type UploadQueue,
 } from './upload-queue.ts'
 
+/** The file that chosen ones may be a version of; `isSure` if nobody need be asked. */
+export type VersionOf = { file: string; isSure: boolean }
+
 export type UploadView = 'closed' | 'choose' | 'files' | 'published'
 
 /** Everything the upload screens show. Lives above the router, so that uploads survive navigation. */
@@ -25,11 +28,13 @@ export type UploadSession = {
   /** Files are being checked before they join the queue. */
   processing: boolean
   /** Large files awaiting "Continue with upload?". */
-  confirm: { files: File[]; warnings: string[] } | null
+  confirm: { files: File[]; warnings: string[]; asked: VersionOf | null } | null
+  /** Files of which some may be new versions: for each, of which file. */
+  pairs: { files: readonly File[]; of: readonly (string | null)[] } | null
   /** A selection stopped by some of its files, and the valid ones. */
   stopped: { rest: File[]; total: number } | null
   /** A new upload for another review, while files of an earlier one are still here. */
-  conflict: { files: readonly File[] | undefined; reviewId: string | null } | null
+  conflict: { files: readonly File[] | undefined; reviewId: string | null; of: VersionOf | null } | null
   name: string
   /** The user has typed it; a proposed name gives way to the first key. */
   isNamed: boolean
@@ -54,6 +59,7 @@ export function newSession(publishKey: string, reviewId: string | null = null): 
     missing: [],
     processing: false,
     confirm: null,
+    pairs: null,
     stopped: null,
     conflict: null,
     name: '',
@@ -79,8 +85,8 @@ export function restoredSession(
 }
 
 /** Something is being chosen, asked or published, even if no file is here yet. */
-export function isBusy({ processing, confirm, publishing }: UploadSession): boolean {
-  return processing || publishing || confirm !== null
+export function isBusy({ processing, confirm, pairs, publishing }: UploadSession): boolean {
+  return processing || publishing || confirm !== null || pairs !== null
 }
 
 const isEmpty = ({ queue, missing }: UploadSession) => queue.items.length + missing.length === 0
@@ -134,3 +140,7 @@ export function notUploaded({ queue }: Pick<UploadSession, 'queue'>): UploadItem
 export function isLeavingUnsafe(session: UploadSession): boolean {
   return session.view === 'files' && isUploading(session)
 }
+
+/** What a file is uploaded for; a version is for its file. */
+export const targetOf = ({ queue, target }: UploadSession, id: string): string | null =>
+  queue.items.find((item) => item.id === id)?.of ?? target

@@ -23,9 +23,11 @@ import { reviewKeys } from '#web/features/reviews/queries'
 import { openLivePage } from '#web/features/room/live/live-page'
 import { sayEvent } from '#web/features/room/live/say-event'
 import { useSayHere } from '#web/features/room/live/use-say-here'
+import { versionEvents } from '#web/features/room/live/version-events'
 import { hasCard, keepCard } from '#web/features/room/state/card-keys'
 import { firstWords } from '#web/features/room/state/first-words'
 import { useRoom } from '#web/features/room/state/room-context'
+import { versionKeys } from '#web/features/versions/queries'
 import { taskLinkKeys } from '#web/features/workspaces/links/queries'
 import { callerHeaders } from '#web/lib/api'
 import { reviewAddress } from '#web/lib/cached-answers'
@@ -77,6 +79,7 @@ export function useLive(): { presence: Presence; status: LiveStatus } {
     if (isOnDevice) return
     const pageKey = reviewKeys.page(reviewId)
     const page = openLivePage(client, pageKey)
+    const onVersion = versionEvents({ reviewId, store, client, pageKey })
     const timers = new Set<ReturnType<typeof setTimeout>>()
     const later = (ms: number, then: () => void) => {
       timers.add(setTimeout(then, ms))
@@ -118,20 +121,14 @@ export function useLive(): { presence: Presence; status: LiveStatus } {
     }
 
     // Too many events were missed: reads comments, files and the review again.
-    const all = [pageKey, commentKeys.all, taskLinkKeys.all, checkKeys.all]
+    const all = [pageKey, commentKeys.all, versionKeys.all, taskLinkKeys.all, checkKeys.all]
     const readAllAgain = () => {
       for (const queryKey of all) void client.invalidateQueries({ queryKey })
     }
 
     const onEvent = (event: ReviewEvent) => {
       if (event.event === 'presence') {
-        const ids = event.data.people.map(({ _id }) => _id)
-        const avatars = Object.fromEntries(event.data.people.map(({ _id, avatar }) => [_id, avatar]))
-        const colors = Object.fromEntries(
-          event.data.people.flatMap(({ _id, color }) => (color === undefined ? [] : [[_id, color]])),
-        )
-        const isAll = ids.length < namedMax
-        others.dispatch({ do: 'present', ids: isAll ? ids : null, avatars, colors, now: performance.now() })
+        others.dispatch({ do: 'present', ...presentOf(event.data.people), now: performance.now() })
         return setPresence({ viewers: event.data.viewers, people: event.data.people.map(named) })
       }
       if (event.event === 'here') {
@@ -151,6 +148,7 @@ export function useLive(): { presence: Presence; status: LiveStatus } {
         const own = outbox.store.get().find((item) => !hasCard(item.key) && isThis(item))
         if (own && event.data.createdAt >= own.at) keepCard(event.data._id, own.key)
       }
+      onVersion(event)
       if (event.event.startsWith('comment.') || event.event.startsWith('file.')) tellOf(event)
       if (isCommentEvent(event)) applyToComments(client, event)
       page.apply(event, event.event === 'comment.deleted' ? wasOpen(event.data._id) : true)
@@ -220,6 +218,18 @@ export function useLive(): { presence: Presence; status: LiveStatus } {
   useSayHere(isHeard ? Math.max(sayMs, people.length < namedMax ? 0 : viewers * sayMsOfViewer) : null)
 
   return { presence, status: isOnDevice ? 'open' : status }
+}
+
+type Present = Extract<ReviewEvent, { event: 'presence' }>['data']['people']
+
+/** `ids`: null if there are more than are named. */
+function presentOf(people: Present) {
+  const ids = people.map(({ _id }) => _id)
+  const avatars = Object.fromEntries(people.map(({ _id, avatar }) => [_id, avatar]))
+  const colors = Object.fromEntries(
+    people.flatMap(({ _id, color }) => (color === undefined ? [] : [[_id, color]])),
+  )
+  return { ids: ids.length < namedMax ? ids : null, avatars, colors }
 }
 
 function isOwn(author: Author, userId: string | undefined): boolean {

@@ -8,10 +8,12 @@ import { pickerWanted } from '../transfer/picker-wanted.ts'
 import { TransferDialogs } from '../transfer/transfer-dialogs.tsx'
 import { transfers, useTransfers } from '../transfer/transfer-runtime.ts'
 import { uploads, useUploads } from '../upload-runtime.ts'
+import type { VersionOf } from '../upload-session.ts'
 import { ChooseDialog } from './choose-dialog.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { DropScreen } from './drop-screen.tsx'
 import { LargeFilesDialog } from './large-files-dialog.tsx'
+import { PairsDialog } from './pairs-dialog.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
 import { UploadOverlay } from './upload-overlay.tsx'
 import { useFilesFromPage } from './use-files-from-page.ts'
@@ -27,7 +29,7 @@ export function UploadRoot() {
   const take = (files: Promise<readonly File[]> | undefined, at: EventTarget | null = null) => {
     if (isTransferOpen) transfers.open(transfers.getSession().queue.target, files)
     else if (transfer && !isOpen) transfers.open(folderAt(at) ?? transfer.folder, files)
-    else void uploads.open(reviewId, files?.then(withoutHidden))
+    else void uploads.open(reviewId, files?.then(withoutHidden), reviewId === null ? null : versionAt(at))
   }
   const isDragging = useFilesFromPage(takesFiles || isOpen || isTransferOpen, take)
 
@@ -41,8 +43,9 @@ export function UploadRoot() {
     transfers.claim(userId)
   }, [userId])
 
-  useUploadRequests(({ files, into, isToSend }) => {
-    if (into) transfers.openInto({ id: into.id, url: into.url }, into.folder)
+  useUploadRequests(({ files, into, version, isToSend }) => {
+    if (version) void uploads.open(version.reviewId, Promise.resolve(files), { ...version, isSure: true })
+    else if (into) transfers.openInto({ id: into.id, url: into.url }, into.folder)
     else if (isToSend) {
       pickerWanted.dispatch(true)
       transfers.open(null)
@@ -53,6 +56,7 @@ export function UploadRoot() {
     <>
       <ChooseDialog />
       <PublishDialog />
+      <PairsDialog />
       <LargeFilesDialog />
       <ConflictDialog />
       <TransferDialogs />
@@ -62,6 +66,13 @@ export function UploadRoot() {
       )}
     </>
   )
+}
+
+/** A file dropped onto another, or onto the open design. */
+function versionAt(target: EventTarget | null): VersionOf | null {
+  const place = target instanceof Element ? target.closest<HTMLElement>('[data-drop-version]') : null
+  const file = place?.dataset.dropVersion
+  return file ? { file, isSure: place.dataset.isSure === 'true' } : null
 }
 
 /** Files dropped onto a listed folder go into it. */

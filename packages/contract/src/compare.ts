@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { Id, IdParams } from './ids.ts'
+import { first, one, pageQuery } from './paging.ts'
+import { route } from './route.ts'
+import { VersionNumber } from './versions.ts'
+
+/** Where a comparison is kept: pairs of versions of one file; the oldest make room. */
+export const storedPairsMax = 20
+/** Computed for one person or address at the same time; others wait. */
+export const comparisonsAtOnce = 2
+/** In one answer, from the top; nearby ones are joined until they fit. */
+export const changedBoxesMax = 100
+
+/** Largest difference of a colour channel, of 255, that counts as unchanged. */
+export const compareTolerance = 16
+
+const Given = z.preprocess(first, z.coerce.number().pipe(VersionNumber))
+const PageNumber = z.int().min(1)
+
+/**
+ * The differences between two pages, drawn at the same width with their upper left corners together.
+ * Measures are fractions of the newer page: `x` and `width` of its width, all others of its height.
+ */
+export const Comparison = z.object({
+  /**
+   * Rows that belong together, from top to bottom: where they begin in the older and in the newer page, and how tall
+   * they are in both. Other rows of the older page were removed, those of the newer page inserted.
+   */
+  rows: z.array(z.tuple([z.number(), z.number(), z.number()])),
+  /** What changed on the newer page, from top to bottom. A box without height: rows were removed there. */
+  changed: z.array(z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })),
+  /** Of both pages, 0 to 1; inserted and removed rows count as changed. */
+  share: z.number(),
+  /** All pages in order, older and newer, from 1. Null: this one was inserted or removed. A picture has one page. */
+  pages: z.array(z.tuple([PageNumber.nullable(), PageNumber.nullable()])),
+})
+export type Comparison = z.infer<typeof Comparison>
+
+export const compareVersions = route({
+  method: 'GET',
+  path: '/file/api/v1/compare/:id',
+  access: 'anyone',
+  summary:
+    'Compare two versions of a file, or a version of it with one of another file; 404 with Retry-After until it is ready',
+  params: IdParams,
+  query: z.object({
+    from: Given.optional().describe(
+      'The older version; the one before `to` by default, and the current one for `with`.',
+    ),
+    to: Given.optional().describe('The newer version; the current one by default.'),
+    with: Id.optional().describe('Another file of the same review, to which `to` belongs.'),
+    page: pageQuery().shape.page.describe('The page of the newer file; an inserted page has no rows.'),
+  }),
+  reply: one(Comparison),
+})

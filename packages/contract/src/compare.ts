@@ -11,9 +11,6 @@ export const comparisonsAtOnce = 2
 /** In one answer, from the top; nearby ones are joined until they fit. */
 export const changedBoxesMax = 100
 
-/** Largest difference of a colour channel, of 255, that counts as unchanged. */
-export const compareTolerance = 16
-
 const Given = z.preprocess(first, z.coerce.number().pipe(VersionNumber))
 const PageNumber = z.int().min(1)
 

@@ -65,7 +65,7 @@ export const FileName = line({
   tooLong: `A file name can have at most ${fileNameMax} characters.`,
 }).transform((name) => name.replace(/[/\\]/g, '_'))
 
-/** What a file is chosen for: the review that it will join, or a new one. */
+/** What a file is chosen for: the review that it will join, a new one, or the file that it is a new version of. */
 export const UploadTarget = z.union([z.literal('new'), Id])
 
 /** In this order: the purpose of the file must be known before its bytes arrive. */
@@ -75,7 +75,7 @@ const UploadForm = z.object({
   purpose: FilePurpose.optional().describe('REVIEW if omitted.'),
   review: Id.optional().describe('For guests: the review they comment on.'),
   target: UploadTarget.optional().describe(
-    'The review the file is for, or `new`. Adding it to another one fails with 409. If omitted: any of your own reviews.',
+    'The review the file is for, the file it is a new version of, or `new`. Adding it elsewhere fails with 409. If omitted: any of your own reviews.',
   ),
   file: z.file(),
 })

@@ -101,10 +101,14 @@ export const reviewEvents = {
   'file.added': File,
   'file.ready': File,
   'file.removed': z.object({ _id: Id }),
-  /** With its new current version. */
+  /** A version was added or restored: the file with its current version. */
   'version.added': File,
+  /** Instead of `file.ready` for a file with several versions: one of them has its preview. */
+  'version.ready': File,
   /** A version got another note, or became the current one. */
   'version.changed': File,
+  /** One went, with its comments: the file as it is without. */
+  'version.removed': File,
   'review.updated': Review,
   /** To owner and editors only. */
   'check.progress': CheckRun,

@@ -11,7 +11,7 @@ export const NotificationAction = z.enum([
   ...(['TRANSFER_DOWNLOADED', 'TRANSFER_RECEIVED', 'TRANSFER_ENDING'] as const),
   ...(['WORKSPACE_INVITED', 'TASK_ASSIGNED', 'TASK_DONE', 'TASK_MENTIONED'] as const),
   ...(['TASKS_UNASSIGNED', 'WORK_HANDED_OVER', 'WORK_DELETED'] as const),
-  ...(['ACCESS_ASKED', 'ACCESS_GIVEN'] as const),
+  ...(['ACCESS_ASKED', 'ACCESS_GIVEN', 'VERSION_ADDED'] as const),
   ...(['PLAN_STARTED', 'PLAN_UNPAID', 'PLAN_ENDED', 'PLAN_STORAGE'] as const),
 ])
 export type NotificationAction = z.infer<typeof NotificationAction>
@@ -35,6 +35,8 @@ export const Notification = z.object({
   }),
   /** A small picture of the commented page; null where there is none, or the reader may not see it. */
   pictureUrl: z.string().nullable(),
+  /** Of VERSION_ADDED: of the files that have a new version, at most four. */
+  pictureUrls: z.array(z.string()).optional(),
   /** Null where it concerns something else. */
   review: Id.nullable(),
   subject: NotificationSubject,

@@ -28,6 +28,8 @@ export const Share = z.object({
   shareUrl: z.string().optional(),
   hasAccessKey: z.boolean().optional(),
   expiresAt: GivenTime.nullable().optional(),
+  /** Whether the first link shows only the current versions. */
+  onlyCurrent: z.boolean().optional(),
   /** Whether an UNLISTED review opens by its address without a code. */
   plainAddress: z.boolean().optional(),
 })
@@ -357,6 +359,7 @@ export const ShareChange = z.object({
   }).nullish(),
   expiresAt: LinkEnd.nullish(),
   allowDownload: z.boolean().optional(),
+  onlyCurrent: z.boolean().optional(),
   rotate: z.boolean().optional(),
 })
 export type ShareChange = z.output<typeof ShareChange>

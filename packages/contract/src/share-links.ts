@@ -20,6 +20,8 @@ export const ShareLink = z.object({
   isPlain: z.boolean(),
   access: ShareAccess,
   allowDownload: z.boolean(),
+  /** Earlier versions of the files, and comments made on these, are hidden. */
+  onlyCurrent: z.boolean(),
   /** The plain address has none. */
   shareCode: z.string().optional(),
   shareUrl: z.string(),

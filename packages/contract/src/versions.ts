@@ -32,11 +32,22 @@ export const Version = z.object({
   createdAt: Time,
   /** Open comments that were made on it. */
   openCount: z.int(),
-  can: z.object({ edit: z.boolean(), download: z.boolean() }),
+  /** All comments that were made on it: they go with it when it is removed. */
+  commentCount: z.int(),
+  can: z.object({
+    /** Change its note. */
+    edit: z.boolean(),
+    makeCurrent: z.boolean(),
+    /** False for the only one left. */
+    delete: z.boolean(),
+    download: z.boolean(),
+  }),
   /** As it was in this version, with its own key, addresses and counts. */
   file: File,
 })
 export type Version = z.infer<typeof Version>
+
+const VersionParams = IdParams.extend({ number: GivenNumber })
 
 export const addVersion = route({
   method: 'POST',
@@ -54,7 +65,7 @@ export const listVersions = route({
   method: 'GET',
   path: '/file/api/v1/versions/:id',
   access: 'anyone',
-  summary: 'All versions of a file, newest first',
+  summary: 'All versions of a file, newest first; only the current one for those who may see no other',
   params: IdParams,
   reply: list(Version),
 })
@@ -64,7 +75,30 @@ export const changeVersion = route({
   path: '/file/api/v1/version/:id/:number',
   access: 'user',
   summary: 'Change the note of a version, or make it the current one',
-  params: IdParams.extend({ number: GivenNumber }),
+  params: VersionParams,
   body: z.object({ note: Note.optional(), current: z.literal(true).optional() }),
   reply: one(Version),
+})
+
+export const onlyVersionStays =
+  'This is the only version of the file, so it can’t be removed. Delete the file instead.'
+
+export const deleteVersion = route({
+  method: 'DELETE',
+  path: '/file/api/v1/version/:id/:number',
+  access: 'user',
+  summary:
+    'Remove a version with its comments; it can be restored for 24 hours. Without the current one, the newest left is current',
+  params: VersionParams,
+  reply: one(File),
+})
+
+export const restoreVersion = route({
+  method: 'POST',
+  path: '/file/api/v1/restore-version/:id/:number',
+  access: 'user',
+  summary:
+    'Restore a version that was removed within 24 hours, with its comments; if it was the current one, it is current again',
+  params: VersionParams,
+  reply: one(File),
 })

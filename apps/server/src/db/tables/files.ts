@@ -85,13 +85,15 @@ export const files = pgTable(
     replyId: uuid('reply_id').references(() => replies.id, { onDelete: 'set null' }),
     messageId: uuid('message_id').references((): AnyPgColumn => messages.id, { onDelete: 'set null' }),
     /** The file of the review whose version this row keeps. */
-    stackId: uuid('stack_id').references((): AnyPgColumn => files.id),
+    stackId: uuid('stack_id').references((): AnyPgColumn => files.id, { onDelete: 'set null' }),
     /** The number of the version that this row holds. */
     version: integer().notNull().default(1),
     versionNote: text('version_note').notNull().default(''),
     /** Of the whole stack; only on the file of the review. */
     versionCount: integer('version_count').notNull().default(1),
     lastVersion: integer('last_version').notNull().default(1),
+    /** Of a removed version: it was the current one, and is again when restored. */
+    wasCurrent: boolean('was_current').notNull().default(false),
     commentCount: integer('comment_count').notNull().default(0),
     openCount: integer('open_count').notNull().default(0),
     /** The number of the latest comment with a marker. */

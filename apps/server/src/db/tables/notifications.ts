@@ -21,7 +21,7 @@ export const notifications = pgTable(
         ...(['TRANSFER_DOWNLOADED', 'TRANSFER_RECEIVED', 'TRANSFER_ENDING'] as const),
         ...(['WORKSPACE_INVITED', 'TASK_ASSIGNED', 'TASK_DONE', 'TASK_MENTIONED'] as const),
         ...(['TASKS_UNASSIGNED', 'WORK_HANDED_OVER', 'WORK_DELETED'] as const),
-        ...(['ACCESS_ASKED', 'ACCESS_GIVEN'] as const),
+        ...(['ACCESS_ASKED', 'ACCESS_GIVEN', 'VERSION_ADDED'] as const),
         ...(['PLAN_STARTED', 'PLAN_UNPAID', 'PLAN_ENDED', 'PLAN_STORAGE'] as const),
       ],
     }).notNull(),
@@ -34,6 +34,8 @@ export const notifications = pgTable(
     personId: uuid('person_id').references(() => users.id, { onDelete: 'cascade' }),
     commentId: uuid('comment_id').references(() => comments.id, { onDelete: 'cascade' }),
     taskId: uuid('task_id').references(() => tasks.id, { onDelete: 'cascade' }),
+    /** Of VERSION_ADDED: those with a new version. */
+    files: uuid().array().notNull().default([]),
     readAt: time('read_at'),
     /** When it was passed to a mail, or found to need none. */
     mailedAt: time('mailed_at'),

@@ -28,6 +28,8 @@ export const shareLinks = pgTable(
     keyEpoch: integer('key_epoch').notNull().default(1),
     expiresAt: time('expires_at'),
     allowDownload: boolean('allow_download').notNull().default(true),
+    /** Hides earlier versions of the files, and what was said about them. */
+    onlyCurrent: boolean('only_current').notNull().default(false),
     /** For a delivery: the recipient's address, in lower case. */
     email: text(),
     /** When a mail with it was last requested. */

@@ -11,6 +11,7 @@ import {
   decideAccess,
   type LinkEvidence,
   type LinkFacts,
+  mayReadEarlierVersions,
   type ReviewAccess,
 } from '#server/modules/access/policy'
 
@@ -33,6 +34,7 @@ function facts(change: Change = {}): AccessFacts {
     hasAccessKey: false,
     expiresAt: null,
     allowDownload: true,
+    onlyCurrent: false,
   }
   return {
     reviewId: 'r',
@@ -108,6 +110,16 @@ describe('who sees a review', () => {
     expect(accessOf(open, visitor, 'code')).toMatchObject({ via: 'public', role: 'COMMENTER' })
     expect(outcome(facts({ ...plain, visibility: 'PRIVATE' }), visitor, 'token')).toBe('hidden')
     expect(accessOf(facts({ memberRole: 'EDITOR', ...plain }), user('m'), 'code').via).toBe('member')
+  })
+  test('a link can show only current versions; members see all, and a link that shows less adds nothing', () => {
+    const sees = (given: AccessFacts, actor: Actor, evidence?: LinkEvidence) =>
+      mayReadEarlierVersions(accessOf(given, actor, evidence))
+    const current = { link: { onlyCurrent: true } }
+    expect(sees(facts(), visitor, 'code')).toBe(true)
+    expect(sees(facts(current), visitor, 'code')).toBe(false)
+    expect(sees(facts({ ...current, memberRole: 'VIEWER' }), user('m'), 'code')).toBe(true)
+    expect(sees(facts({ ...current, visibility: 'PUBLIC' }), visitor, 'code')).toBe(true)
+    expect(sees(facts({ visibility: 'PUBLIC', firstLink: { onlyCurrent: true } }), visitor)).toBe(false)
   })
   test('a link with access NONE opens nothing', () => {
     expect(outcome(facts({ link: { access: 'NONE' } }), visitor, 'code')).toBe('hidden')

@@ -13,6 +13,8 @@ export type LinkFacts = {
   hasAccessKey: boolean
   expiresAt: Date | null
   allowDownload: boolean
+  /** Earlier versions of the files are hidden. */
+  onlyCurrent: boolean
 }
 
 /** What the database knows about a review, a caller and the link that they showed. */
@@ -51,6 +53,8 @@ export type ReviewAccess = {
   readonly link: LinkFacts | null
   readonly grant: Grant
   readonly mayDownload: boolean
+  /** See `mayReadEarlierVersions`. */
+  readonly onlyCurrent: boolean
   /** A user who came by a link can become a member through it. */
   readonly mayJoin: boolean
   /** When this access ends by itself. */
@@ -98,6 +102,7 @@ export function decideAccess(facts: AccessFacts, actor: Actor, evidence: LinkEvi
     role: linkRole(firstLink.access),
     grant: { via: 'p', stamp: linkStamp(firstLink.epoch, epoch) },
     mayDownload: firstLink.allowDownload,
+    onlyCurrent: firstLink.onlyCurrent,
   })
   return byLink.outcome === 'granted' && allowsAsMuch(byLink.access, open.access) ? byLink : open
 }
@@ -109,13 +114,14 @@ function decideByLink(facts: AccessFacts, actor: Actor, evidence: LinkEvidence, 
   if (link.isPlain && facts.visibility === 'PUBLIC') return { outcome: 'hidden' }
   if (link.expiresAt && link.expiresAt <= now) return { outcome: 'expired' }
   if (evidence === 'code' && link.hasAccessKey) return { outcome: 'key-needed' }
-  const { allowDownload, expiresAt } = link
+  const { allowDownload, onlyCurrent, expiresAt } = link
   const role = linkRole(link.access)
   return granted(facts, {
     role,
     grant: linkGrant(link, epoch),
     link,
     mayDownload: allowDownload,
+    onlyCurrent,
     mayJoin: actor.kind === 'user' && !link.isPlain,
     endsAt: expiresAt,
   })
@@ -126,6 +132,7 @@ type Terms = {
   grant: Grant
   link?: LinkFacts
   mayDownload?: boolean
+  onlyCurrent?: boolean
   mayJoin?: boolean
   endsAt?: Date | null
 }
@@ -133,6 +140,7 @@ type Terms = {
 function granted(facts: AccessFacts, terms: Terms): Granted {
   const { reviewId, ownerId, visibility, epoch } = facts
   const { role, grant, link = null, mayDownload = true, mayJoin = false, endsAt = null } = terms
+  const { onlyCurrent = false } = terms
   const byRole = role === 'OWNER' ? 'owner' : 'member'
   const via = link ? 'link' : grant.via === 'p' ? 'public' : byRole
   const access = {
@@ -146,17 +154,19 @@ function granted(facts: AccessFacts, terms: Terms): Granted {
     link,
     grant,
     mayDownload,
+    onlyCurrent,
     mayJoin,
     endsAt,
   } as const
   return { outcome: 'granted', access }
 }
 
-type Allowing = Pick<ReviewAccess, 'role'> & Partial<Pick<ReviewAccess, 'mayDownload'>>
+type Allowing = Pick<ReviewAccess, 'role'> & Partial<Pick<ReviewAccess, 'mayDownload' | 'onlyCurrent'>>
 
 /** True if `access` allows everything that `other` does. */
 export function allowsAsMuch(access: Allowing, other: Allowing): boolean {
-  return isAtLeast(access, other.role) && (access.mayDownload || !other.mayDownload)
+  const showsAsMuch = !access.onlyCurrent || other.onlyCurrent === true
+  return isAtLeast(access, other.role) && (access.mayDownload || !other.mayDownload) && showsAsMuch
 }
 
 const ranks: Record<MemberRole, number> = { VIEWER: 0, COMMENTER: 1, EDITOR: 2, OWNER: 3 }
@@ -165,6 +175,8 @@ export function isAtLeast(access: Pick<ReviewAccess, 'role'>, role: MemberRole):
   return ranks[access.role] >= ranks[role]
 }
 
+/** Earlier versions of the files, and comments made on them; a link can show only the current ones. */
+export const mayReadEarlierVersions = (access: Pick<ReviewAccess, 'onlyCurrent'>) => !access.onlyCurrent
 export const isMember = (access: ReviewAccess) => access.via === 'owner' || access.via === 'member'
 export const canEditReview = (access: ReviewAccess) => isAtLeast(access, 'EDITOR')
 export const canComment = (access: ReviewAccess) => isAtLeast(access, 'COMMENTER')

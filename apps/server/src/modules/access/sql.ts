@@ -86,7 +86,7 @@ export const namedLinks = '(select id, review_id, workspace_id, delivery_id, nam
 
 /** The links that work now, as a table. They do not open private reviews; `decideAccess` says so. */
 export const openLinks = `(
-  select id, review_id, code, access, epoch, allow_download from share_links
+  select id, review_id, code, access, epoch, allow_download, only_current from share_links
   where access <> 'NONE' and (expires_at is null or expires_at > now()))`
 
 /** The first link of every review, as a table. */

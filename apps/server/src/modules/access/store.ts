@@ -31,7 +31,7 @@ export type LinkColumns<P extends string> = {
   [K in `${P}_epoch` | `${P}_key_epoch`]: number | null
 } & {
   [K in `${P}_expires_at`]: Date | null
-} & { [K in `${P}_allow_download`]: boolean | null }
+} & { [K in `${P}_allow_download` | `${P}_only_current`]: boolean | null }
 
 type Row = {
   review_id: string
@@ -45,7 +45,8 @@ type Row = {
 export const linkColumns = (alias: string) => `${alias}.id as ${alias}_id, ${alias}.name as ${alias}_name,
   ${alias}.code as ${alias}_code, ${alias}.access as ${alias}_access, ${alias}.epoch as ${alias}_epoch,
   ${alias}.access_key_hash as ${alias}_key, ${alias}.key_epoch as ${alias}_key_epoch,
-  ${alias}.expires_at as ${alias}_expires_at, ${alias}.allow_download as ${alias}_allow_download`
+  ${alias}.expires_at as ${alias}_expires_at, ${alias}.allow_download as ${alias}_allow_download,
+  ${alias}.only_current as ${alias}_only_current`
 const reviewColumns = needs('r')`
   r.id as review_id, r.owner_id, r.access_epoch, ${visibilityOf('r')} as visibility`
 const columns = needs('r', 'd', 'l')`
@@ -67,12 +68,13 @@ export const linkTypes = {
   l_key_epoch: 'int4',
   l_expires_at: 'timestamptz',
   l_allow_download: 'bool',
+  l_only_current: 'bool',
 } as const
 const given = row<Row>({
   ...{ review_id: 'uuid', owner_id: 'uuid', visibility: 'text', access_epoch: 'int4', role: 'text' },
   ...{ d_id: 'uuid', d_name: 'text', d_code: 'text', d_access: 'text', d_epoch: 'int4', d_key: 'text' },
   d_key_epoch: 'int4',
-  ...{ d_expires_at: 'timestamptz', d_allow_download: 'bool' },
+  ...{ d_expires_at: 'timestamptz', d_allow_download: 'bool', d_only_current: 'bool' },
   ...linkTypes,
 })
 const caller = { user: 'uuid', code: 'text', link: 'uuid' } as const
@@ -228,6 +230,7 @@ export function linkOf<P extends 'd' | 'l'>(row: LinkColumns<P>, alias: P): Foun
     keyEpoch: row[`${alias}_key_epoch`] ?? 0,
     expiresAt: row[`${alias}_expires_at`],
     allowDownload: row[`${alias}_allow_download`] ?? false,
+    onlyCurrent: row[`${alias}_only_current`] ?? false,
   }
 }
 

@@ -14,6 +14,7 @@ function access(role: ReviewAccess['role'], via: ReviewAccess['via']): ReviewAcc
     link: null,
     grant: { via: 'p', stamp: '1.1' },
     mayDownload: true,
+    onlyCurrent: false,
     mayJoin: false,
     endsAt: null,
   }

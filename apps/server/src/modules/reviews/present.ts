@@ -29,6 +29,7 @@ function presentShare(deps: Deps, row: ReviewRow, access: ReviewAccess): Review[
     shareUrl: shareUrl(deps, row.id, row.shareCode),
     hasAccessKey: row.hasAccessKey,
     expiresAt: row.expiresAt?.toISOString() ?? null,
+    onlyCurrent: row.onlyCurrent,
     plainAddress: row.isPlainOpen,
   }
 }

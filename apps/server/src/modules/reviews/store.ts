@@ -41,6 +41,7 @@ export type ReviewRow = {
   hasAccessKey: boolean
   expiresAt: Date | null
   allowDownload: boolean
+  onlyCurrent: boolean
   /** Whether its plain address opens it while it is UNLISTED. */
   isPlainOpen: boolean
   files: string[]
@@ -55,7 +56,7 @@ const columns = needs('r', 'u', 'l', 'f')`
   r.visibility, r.access_epoch as epoch, r.comment_count as "commentCount", r.open_count as "openCount",
   r.event_seq as "eventSeq", r.ai_may_read as "aiMayRead", r.created_at as "createdAt", r.updated_at as "updatedAt", ${roleIn('r.id', '{me}::uuid')} as "memberRole",
   l.id as "linkId", l.epoch as "linkEpoch", l.code as "shareCode", l.access as "shareAccess", l.access_key_hash is not null as "hasAccessKey",
-  l.expires_at as "expiresAt", l.allow_download as "allowDownload",
+  l.expires_at as "expiresAt", l.allow_download as "allowDownload", l.only_current as "onlyCurrent",
   exists (select 1 from ${openLinks} a where a.review_id = r.id and a.code is null) as "isPlainOpen", case when {me}::uuid is not null then ${hasMuted('r.id', '{me}::uuid')} end as "isMuted",
   coalesce(f.ids, '{}') as files, f.cover as "coverKey", f.is_cover_ready as "isCoverReady"`
 const joins = needs('r').offers('u', 'l', 'f')`join ${people} u on u.id = r.owner_id
@@ -99,6 +100,7 @@ const given = row<ReviewRow>({
   ...{ shareCode: 'text', shareAccess: 'text', hasAccessKey: 'bool', expiresAt: 'timestamptz' },
   ...{
     allowDownload: 'bool',
+    onlyCurrent: 'bool',
     isPlainOpen: 'bool',
     isMuted: 'bool',
     files: 'uuid[]',
@@ -124,6 +126,7 @@ export function factsOf(row: ReviewRow): AccessFacts {
       hasAccessKey: row.hasAccessKey,
       expiresAt: row.expiresAt,
       allowDownload: row.allowDownload,
+      onlyCurrent: row.onlyCurrent,
     },
   }
 }

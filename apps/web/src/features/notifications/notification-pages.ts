@@ -90,6 +90,7 @@ const nouns = {
   WORK_DELETED: 'deletions',
   ACCESS_ASKED: 'access requests',
   ACCESS_GIVEN: 'access updates',
+  VERSION_ADDED: 'new versions',
   PLAN_STARTED: 'plan changes',
   PLAN_UNPAID: 'plan changes',
   PLAN_ENDED: 'plan changes',

@@ -70,7 +70,13 @@ export async function unsafeListVersions(
     by: { _id: view.ownerId, name: ownerName, avatar: ownerAvatar },
     createdAt: view.createdAt.toISOString(),
     openCount: open,
-    can: { edit: abilities.rename, download: abilities.download },
+    commentCount: made,
+    can: {
+      edit: abilities.rename,
+      makeCurrent: abilities.rename && view.id !== id,
+      delete: abilities.rename && versionCount > 1,
+      download: abilities.download,
+    },
     file: presentFile(deps, { ...view, id, versionCount, commentCount: made, openCount: open }, abilities),
   }))
 }

@@ -43,7 +43,9 @@ const sources: Record<StoredReviewEventName, Source> = {
   'file.ready': 'file',
   'file.removed': 'gone',
   'version.added': 'file',
+  'version.ready': 'file',
   'version.changed': 'file',
+  'version.removed': 'file',
   'review.updated': 'review',
   'check.progress': 'check',
   'check.done': 'check',
@@ -58,7 +60,7 @@ export const reviewStreams: StreamKind<Caller, ReviewAccess> = {
   recheck: recheckAccess,
   writers: unsafeListWriters,
   rightsOf: (access) =>
-    `${access.role} ${access.via} ${access.mayDownload} ${access.mayJoin} ${access.endsAt?.getTime()}`,
+    `${access.role} ${access.via} ${access.mayDownload} ${access.onlyCurrent} ${access.mayJoin} ${access.endsAt?.getTime()}`,
   grantOf: ({ grant }) => `${grant.via} ${grant.stamp}`,
   load,
 }

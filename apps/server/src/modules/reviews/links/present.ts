@@ -11,6 +11,7 @@ export function presentLink(deps: Deps, link: CountedLink, tries: Map<string, Ke
     isPlain: link.code === null,
     access: link.access,
     allowDownload: link.allowDownload,
+    onlyCurrent: link.onlyCurrent,
     ...(link.code === null ? {} : { shareCode: link.code }),
     shareUrl: shareUrl(deps, link.reviewId, link.code),
     hasAccessKey: link.hasAccessKey,

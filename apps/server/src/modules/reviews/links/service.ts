@@ -222,13 +222,14 @@ async function presentOne(deps: Deps, reviewId: string, linkId: string): Promise
 
 /** A link's columns for a change, for any kind of subject. */
 export async function columnsOf(change: Partial<ShareLinkChange>): Promise<LinkChange> {
-  const { name, access, allowDownload, expiresAt } = change
+  const { name, access, allowDownload, onlyCurrent, expiresAt } = change
   // An empty key means none, like null.
   const accessKeyHash = change.accessKey ? await hashPassword(change.accessKey) : null
   return {
     ...(name === undefined ? {} : { name }),
     ...(access === undefined ? {} : { access }),
     ...(allowDownload === undefined ? {} : { allowDownload }),
+    ...(onlyCurrent === undefined ? {} : { onlyCurrent }),
     ...(expiresAt === undefined ? {} : { expiresAt: expiresAt === null ? null : new Date(expiresAt) }),
     ...(change.accessKey === undefined ? {} : { accessKeyHash }),
     ...(change.rotate ? { code: randomKey() } : {}),
@@ -239,26 +240,28 @@ const allows: Record<ShareAccess, number> = { NONE: 0, VIEW: 1, COMMENT: 2, EDIT
 
 /** True if the change reduces anyone's rights; then all earlier tokens end. */
 export function takesAway(
-  before: Pick<LinkRow, 'access' | 'allowDownload' | 'expiresAt'>,
+  before: Pick<LinkRow, 'access' | 'allowDownload' | 'expiresAt'> & Partial<Pick<LinkRow, 'onlyCurrent'>>,
   change: ShareLinkChange,
 ): boolean {
   const isLower = change.access !== undefined && allows[change.access] < allows[before.access]
   const endsDownloads = change.allowDownload === false && before.allowDownload
+  const hidesVersions = change.onlyCurrent === true && !before.onlyCurrent
   const isSooner =
     Boolean(change.expiresAt) &&
     (before.expiresAt === null || new Date(change.expiresAt ?? 0) < before.expiresAt)
-  return isLower || endsDownloads || isSooner || Boolean(change.rotate || change.accessKey)
+  return isLower || endsDownloads || hidesVersions || isSooner || Boolean(change.rotate || change.accessKey)
 }
 
 /** True if a link gives less than the plain address in any respect. */
 function isStricter(link: CreateShareLinkBody, plain: LinkRow): boolean {
-  const { access = 'COMMENT', allowDownload = true, accessKey, expiresAt } = link
+  const { access = 'COMMENT', allowDownload = true, onlyCurrent = false, accessKey, expiresAt } = link
   const hasKey = Boolean(accessKey) && !plain.hasAccessKey
   const isSooner = expiresAt && (plain.expiresAt === null || new Date(expiresAt) < plain.expiresAt)
   return (
     allows[access] < allows[plain.access] ||
     hasKey ||
     Boolean(isSooner) ||
-    (plain.allowDownload && !allowDownload)
+    (plain.allowDownload && !allowDownload) ||
+    (onlyCurrent && !plain.onlyCurrent)
   )
 }

@@ -17,12 +17,13 @@ export type LinkRow = {
   hasAccessKey: boolean
   expiresAt: Date | null
   allowDownload: boolean
+  onlyCurrent: boolean
   createdAt: Date
 }
 
 const columns = needs('l')`
   l.id, l.review_id as "reviewId", l.name, l.is_default as "isDefault", l.code, l.access,
-  l.access_key_hash is not null as "hasAccessKey", l.expires_at as "expiresAt", l.allow_download as "allowDownload",
+  l.access_key_hash is not null as "hasAccessKey", l.expires_at as "expiresAt", l.allow_download as "allowDownload", l.only_current as "onlyCurrent",
   l.created_at as "createdAt"`
 
 export type CountedLink = LinkRow & { openingCount: number; lastOpenedAt: Date | null; commentCount: number }
@@ -37,6 +38,7 @@ const linkTypes = {
   hasAccessKey: 'bool',
   expiresAt: 'timestamptz',
   allowDownload: 'bool',
+  onlyCurrent: 'bool',
   createdAt: 'timestamptz',
 } as const
 
@@ -82,7 +84,14 @@ export function lockLink(tx: Transaction, review: string, link: string | null): 
 export type LinkChange = Partial<
   Pick<
     typeof shareLinks.$inferInsert,
-    'name' | 'code' | 'access' | 'accessWhenOpen' | 'accessKeyHash' | 'expiresAt' | 'allowDownload'
+    | 'name'
+    | 'code'
+    | 'access'
+    | 'accessWhenOpen'
+    | 'accessKeyHash'
+    | 'expiresAt'
+    | 'allowDownload'
+    | 'onlyCurrent'
   >
 >
 

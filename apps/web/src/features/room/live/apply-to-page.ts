@@ -29,7 +29,9 @@ function change(page: ReviewPage, event: ReviewEvent, wasOpen: boolean): ReviewP
     case 'file.added':
     case 'file.ready':
     case 'version.added':
+    case 'version.ready':
     case 'version.changed':
+    case 'version.removed':
       return withFile(page, event.data)
     case 'file.removed':
       return withoutFile(page, event.data._id)

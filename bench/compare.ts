@@ -16,26 +16,41 @@ const tall = 400
 const rounds = 6
 const everyMs = 10
 
-/** A page of sections, each with a photo, a heading and lines of text. */
+const photos = new Map<number, Promise<Buffer>>()
+/** The same whenever it is asked for: each is made with grain of its own. */
+function photoOf(number: number): Promise<Buffer> {
+  const made =
+    photos.get(number) ?? photo(700 + number * 60, 240 + ((number * 53) % 130), `Section ${number}`)
+  photos.set(number, made)
+  return made
+}
+
+/** A page of sections: a photo, a heading and lines of text, arranged otherwise in each. */
 async function design(numbers: readonly number[]): Promise<Buffer> {
-  const photos = await Promise.all(numbers.map((number) => photo(900, tall - 60, `Section ${number}`)))
+  const pictures = await Promise.all(numbers.map(photoOf))
   const texts = numbers.map((number, at) => {
-    const y = at * tall
+    const [x, y] = [1_500 + ((number * 331) % 400), at * tall]
     const lines = [0, 1, 2, 3, 4].map(
       (line) =>
-        `<text x="1100" y="${y + 160 + line * 44}" font-size="30">${number}.${line} Fresh from the garden, every morning from ${number + line} until noon, also in winter</text>`,
+        `<text x="${x}" y="${y + 150 + ((number * 17) % 40) + line * 44}" font-size="30">${words(number * 5 + line)}</text>`,
     )
-    return `<text x="1100" y="${y + 90}" font-size="70" font-weight="700">What is new in part ${number}</text>${lines.join('')}`
+    return `<text x="${x}" y="${y + 90}" font-size="70" font-weight="700">${words(number).slice(0, 40)}</text>${lines.join('')}`
   })
-  const words = `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}" font-family="sans-serif">${texts.join('')}</svg>`
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}" font-family="sans-serif">${texts.join('')}</svg>`
   return sharp({ create: { width: side, height: side, channels: 3, background: '#fff' } })
     .composite([
-      { input: Buffer.from(words) },
-      ...photos.map((input, at) => ({ input, left: 100, top: at * tall + 30 })),
+      { input: Buffer.from(svg) },
+      ...pictures.map((input, at) => ({ input, left: 100, top: at * tall + 20 })),
     ])
     .png()
     .toBuffer()
 }
+
+const said =
+  'Fresh from the garden every morning until noon also in winter because our bakers begin at four'.split(' ')
+/** A line of twelve words, another for each number. */
+const words = (number: number) =>
+  Array.from({ length: 12 }, (_, at) => said[(number * 7 + at * (number + 3)) % said.length]).join(' ')
 
 /** What a plain comparison pixel by pixel costs and lights. */
 async function compareInPlace(older: string, newer: string): Promise<number> {

@@ -26,7 +26,7 @@ export const Comparison = z.object({
   rows: z.array(z.tuple([z.number(), z.number(), z.number()])),
   /** What changed on the newer page, from top to bottom. A box without height: rows were removed there. */
   changed: z.array(z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })),
-  /** Of both pages, 0 to 1; inserted and removed rows count as changed. */
+  /** Changed pixels of both pages, 0 to 1; of inserted and removed rows, those unlike the row before. */
   share: z.number(),
   /** All pages in order, older and newer, from 1. Null: this one was inserted or removed. A picture has one page. */
   pages: z.array(z.tuple([PageNumber.nullable(), PageNumber.nullable()])),

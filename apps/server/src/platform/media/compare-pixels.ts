@@ -43,7 +43,7 @@ export function comparePixels(older: Raster, newer: Raster): PageComparison {
 /** To far less than a pixel, so that answers stay short. */
 const part = (of: number, whole: number) => Number((of / whole).toFixed(7))
 
-/** `lit`: changed, inserted and removed pixels; `removed`: rows. */
+/** `lit`: changed pixels, and those of inserted and removed rows that show something; `removed`: rows. */
 type Lit = { rows: Run[]; marked: Uint8Array; lit: number; removed: number }
 
 /** The second one only if it leaves less changed. */
@@ -60,22 +60,34 @@ const inPlace = (older: Raster, newer: Raster): Run[] => [
 function lightUp(older: Raster, newer: Raster, rows: Run[]): Lit {
   const { width, height } = newer
   const marked = new Uint8Array(width * height).fill(1)
-  const rowBytes = width * 4
-  let kept = 0
-  let changed = 0
-  for (const { from, to, length } of rows) {
-    const part = {
-      older: older.data.subarray(from * rowBytes, (from + length) * rowBytes),
-      newer: newer.data.subarray(to * rowBytes, (to + length) * rowBytes),
-    }
-    changed += markChanged(
-      { ...part, width, height: length },
-      marked.subarray(to * width, (to + length) * width),
-    )
-    kept += length
+  let lit = 0
+  let removed = 0
+  let [from, to] = [0, 0]
+  for (const run of [...rows, { from: older.height, to: height, length: 0 }]) {
+    removed += run.from - from
+    lit += shownIn(older, from, run.from) + shownIn(newer, to, run.to)
+    from = run.from + run.length
+    to = run.to + run.length
+    const pair = { older: rowsOf(older, run.from, from), newer: rowsOf(newer, run.to, to), width }
+    lit += markChanged({ ...pair, height: run.length }, marked.subarray(run.to * width, to * width))
   }
-  const removed = older.height - kept
-  return { rows, marked, removed, lit: changed + (height - kept + removed) * width }
+  return { rows, marked, removed, lit }
+}
+
+const rowsOf = ({ data, width }: Raster, from: number, to: number) =>
+  data.subarray(from * width * 4, to * width * 4)
+
+/** Pixels of these rows that differ from the row before them (or after), which would go on without them. */
+function shownIn(raster: Raster, from: number, to: number): number {
+  const { width, height } = raster
+  const beside = from > 0 ? from - 1 : to
+  if (beside >= height) return (to - from) * width
+  const older = rowsOf(raster, beside, beside + 1)
+  const marked = new Uint8Array(width)
+  let shown = 0
+  for (let row = from; row < to; row++)
+    shown += markChanged({ older, newer: rowsOf(raster, row, row + 1), width, height: 1 }, marked)
+  return shown
 }
 
 /** The rows of the newer page above which some of the older one were removed. */

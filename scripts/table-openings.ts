@@ -60,6 +60,7 @@ export const openings: Openings = {
       'replies/store:tiedFiles': { reads: ['blobs'] },
       'comment-version': { reads: ['files'] },
       'create-reply': { writes: ['files', 'reviews'] },
+      'comments-of-version-move': { writes: ['files'] },
     },
     'the counters of file and review change with the comment, or not at all': {
       'comment-lock': { reads: ['blobs', 'files'] },
@@ -187,6 +188,10 @@ export const openings: Openings = {
     'a file of a review is locked, counted and moved with it': {
       'transfer-review-files': { reads: ['reviews'] },
       'file-aside': { reads: ['reviews'], writes: ['reviews'] },
+      'version-aside': { reads: ['reviews'], writes: ['reviews'] },
+      'version-aside-files': { reads: ['comments', 'replies'] },
+      'version-removed': { reads: ['reviews'] },
+      'version-holder-remove': { writes: ['reviews'] },
       'blob-lock-reviews': { reads: ['reviews'] },
       'review-count-again': { writes: ['reviews'] },
     },
@@ -224,6 +229,7 @@ export const openings: Openings = {
     },
     'a list of reviews with covers is one statement': {
       'reviews-deleted': { reads: ['blobs', 'files'] },
+      'review-with-removed': { reads: ['files'] },
       'search-reviews': { reads: ['blobs', 'files'] },
       'store:joins': { reads: ['blobs', 'files'] },
     },
@@ -289,6 +295,7 @@ export const openings: Openings = {
     },
     'a task shows the comment that it was made of, and counts by that': {
       'links-of-*': { reads: ['comments'] },
+      'tasks-of-file': { reads: ['comments'] },
       'links-disagreeing': { reads: ['comments'] },
       'links-drop-gone': { reads: ['comments'] },
       'task-lists/store:chosen': { reads: ['comments'] },

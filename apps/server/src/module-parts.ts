@@ -59,7 +59,13 @@ export type DeletedAccount = { user: string; guest: string; name: string }
 export type AddedFiles = { reviewId: string; userId: string; files: readonly string[] }
 
 /** A file that moves from a review to its holder, or back; by their ids. */
-export type FileMove = { file: string; from: string; to: string }
+export type FileMove = {
+  file: string
+  from: string
+  to: string
+  /** Only this version's comments move; they then hang on the file `into`. */
+  version?: { number: number; into: string }
+}
 
 export type StatusChange = {
   reviewId: string
@@ -91,8 +97,8 @@ export type Listeners<Deps> = {
   'blob.rendered': Listener<string, string[]>
   /** Or their bytes were replaced. The review is locked. */
   'review.files-added': Listener<AddedFiles, void>
-  /** A file was removed or restored. The review is locked. */
-  'file.moved': Listener<FileMove, void>
+  /** A file or version was removed or restored. The review is locked. Returns other subjects with news. */
+  'file.moved': Listener<FileMove, Subject[]>
   /** Resolved or reopened; returns other subjects with news. */
   'comment.status': Listener<StatusChange, Subject[]>
   /** Returns other subjects with news. */

@@ -1,4 +1,5 @@
 import { updateReview } from '@wingmark/contract/reviews'
+import { addVersion, listVersions } from '@wingmark/contract/versions'
 import { newFile, upload } from '../people.ts'
 import { askTus, callTus, createTus, newTus, sendPiece } from '../tus.ts'
 import { byLink, editors, type Rows, readers, users, who, writersOn } from './expectation.ts'
@@ -128,6 +129,21 @@ export const rows: Rows = {
   'PATCH /file/api/v1/version/:id/:number': {
     expect: editors(200),
     with: ({ fileId }) => ({ params: { id: fileId, number: '1' }, body: { note: 'Calmer' } }),
+  },
+  'DELETE /file/api/v1/version/:id/:number': {
+    expect: editors(200),
+    with: async ({ app, fileId }, { caller, person }, isAllowed) => {
+      if (isAllowed && person) {
+        const body = { file: (await newFile(app, caller))._id }
+        await app.call(addVersion, { params: { id: fileId }, body }, caller)
+      }
+      const { results } = (await app.call(listVersions, { params: { id: fileId } }, caller)).body
+      return { params: { id: fileId, number: String(isAllowed ? results[0]?.number : 1) } }
+    },
+  },
+  'POST /file/api/v1/restore-version/:id/:number': {
+    expect: editors(200),
+    with: ({ fileId }) => ({ params: { id: fileId, number: '1' } }),
   },
   'POST /file/api/v1/redraw/:id': {
     expect: editors(200),

@@ -92,8 +92,8 @@ export const files = pgTable(
     /** Of the whole stack; only on the file of the review. */
     versionCount: integer('version_count').notNull().default(1),
     lastVersion: integer('last_version').notNull().default(1),
-    /** Of a removed version: it was the current one, and is again when restored. */
-    wasCurrent: boolean('was_current').notNull().default(false),
+    /** Of a removed version that was the current one: which one took its place. */
+    gaveWayTo: integer('gave_way_to'),
     commentCount: integer('comment_count').notNull().default(0),
     openCount: integer('open_count').notNull().default(0),
     /** The number of the latest comment with a marker. */

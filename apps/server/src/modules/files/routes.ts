@@ -1,10 +1,9 @@
-import { compareVersions as compareVersionsRoute } from '@wingmark/contract/compare'
 import * as contract from '@wingmark/contract/files'
 import { getStorageUse as getStorageUseRoute } from '@wingmark/contract/storage-use'
 import * as versions from '@wingmark/contract/versions'
 import type { Mounting } from '#server/http/mount'
 import { acceptUploads } from '#server/http/multipart'
-import { compareVersions } from '#server/modules/files/compare/service'
+import { mountComparison } from '#server/modules/files/compare/routes'
 import * as service from '#server/modules/files/service'
 import { mountServing } from '#server/modules/files/serving/routes'
 import { mountTus } from '#server/modules/files/tus/routes'
@@ -17,6 +16,7 @@ export async function mountFiles(given: Mounting): Promise<void> {
   mountUpload(given)
   await mountTus(given)
   mountServing(given)
+  mountComparison(given)
   mount(getStorageUseRoute, async ({ actor }) => ({ result: await getStorageUse(deps, actor) }))
   mount(contract.getFile, async ({ actor, share, params }) => ({
     result: await service.getFile(deps, { actor, share }, params.id),
@@ -43,8 +43,11 @@ export async function mountFiles(given: Mounting): Promise<void> {
   mount(versions.changeVersion, async ({ actor, share, params, body }) => ({
     result: await service.changeVersion(deps, { actor, share }, params, body),
   }))
-  mount(compareVersionsRoute, async ({ actor, share, ip, params, query }) => ({
-    result: await compareVersions(deps, { actor, share, ip }, params.id, query),
+  mount(versions.deleteVersion, async ({ actor, share, params }) => ({
+    result: await service.deleteVersion(deps, { actor, share }, params),
+  }))
+  mount(versions.restoreVersion, async ({ actor, share, params }) => ({
+    result: await service.restoreVersion(deps, { actor, share }, params),
   }))
   mount(contract.redrawFile, async ({ actor, share, params }) => ({
     result: await service.redrawFile(deps, { actor, share }, params.id),

@@ -25,6 +25,7 @@ import {
 } from '#server/modules/files/store'
 import { findRefusal } from '#server/modules/files/upload/service'
 import { insertDuplicate } from '#server/modules/files/upload/store'
+import { unsafeRemoveVersion, unsafeRestoreVersion } from '#server/modules/files/versions/removal/service'
 import {
   unsafeAddVersion,
   unsafeChangeVersion,
@@ -150,6 +151,29 @@ export async function changeVersion(
   return changed
 }
 
+/** See `unsafeRemoveVersion`; answers the file without it. */
+export async function deleteVersion(
+  deps: Deps,
+  caller: UserCaller,
+  { id, number }: { id: string; number: number },
+): Promise<File> {
+  const { file, abilities } = await requireFile(deps, caller, id)
+  if (!abilities.rename) throw forbidden()
+  await unsafeRemoveVersion(deps, { id, reviewId: stackOf(file), number, userId: caller.actor.id })
+  return getFile(deps, caller, id)
+}
+
+export async function restoreVersion(
+  deps: Deps,
+  caller: UserCaller,
+  { id, number }: { id: string; number: number },
+): Promise<File> {
+  const { file, abilities } = await requireFile(deps, caller, id)
+  if (!abilities.rename) throw forbidden()
+  await unsafeRestoreVersion(deps, { id, reviewId: stackOf(file), number, userId: caller.actor.id })
+  return getFile(deps, caller, id)
+}
+
 function stackOf({ reviewId }: FileView): string {
   if (!reviewId) throw new DomainError('CONFLICT', { message: 'This file belongs to no review.' })
   return reviewId
@@ -181,14 +205,18 @@ export async function deleteFile(deps: Deps, caller: Caller, id: string): Promis
   if (file.isInTree)
     throw new DomainError('CONFLICT', { message: 'This file is in your transfers. Delete it there.' })
   const { reviewId } = file
-  await deps.db.orm.transaction(async (tx) => {
+  const subjects = await deps.db.orm.transaction(async (tx) => {
     const going = await lockWithAttachments(tx, file)
     const isAttached = (await addDetachmentEvents(tx, id)).length > 0
-    if (!reviewId || isAttached) return void (await unsafeDeleteFiles(tx, { ids: going }))
-    await unsafePutAside(deps, tx, { id, ids: going, reviewId })
+    if (!reviewId || isAttached) {
+      await unsafeDeleteFiles(tx, { ids: going })
+      return []
+    }
+    const others = await unsafePutAside(deps, tx, { id, ids: going, reviewId })
     await addEvent(tx, ofReview(reviewId), { event: 'file.removed', targetId: id })
+    return others
   })
-  if (reviewId) signalSubject(deps, ofReview(reviewId))
+  for (const subject of [...(reviewId ? [ofReview(reviewId)] : []), ...subjects]) signalSubject(deps, subject)
 }
 
 /** Days in UTC, newest first; within a day in the order of upload. */

@@ -16,3 +16,7 @@ export const lockFreeUploads = (files: string, owner: string) => `select own.id,
 export const tieToMessage = (message: string) =>
   needs('free')`
   update files f set message_id = ${message}, position = free.place - 1 from free where f.id = free.id returning f.id`
+
+/** Whether the file `f` holds the version that the comment `c` was made on. */
+export const isVersionOf = (f: string, c: string) =>
+  `((${f}.id = ${c}.file_id or ${f}.stack_id = ${c}.file_id) and ${f}.version = ${c}.version)`

@@ -109,7 +109,8 @@ export async function lockReviewOf(
 const withAttachments = statement('file-with-attachments', {
   takes: { id: 'uuid' },
   gives: row<{ id: string }>({ id: 'uuid' }),
-  text: `select id from files where id = {id}::uuid or stack_id = {id}::uuid
+  text: `select id from files where id = {id}::uuid
+    union select v.id from files v join files f on f.id = v.stack_id and f.review_id = v.review_id where f.id = {id}::uuid
     union select a.id from files a join comments c on c.id = a.comment_id where c.file_id = {id}::uuid
     union select a.id from files a join replies p on p.id = a.reply_id join comments c on c.id = p.comment_id
       where c.file_id = {id}::uuid`,

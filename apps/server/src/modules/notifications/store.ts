@@ -17,6 +17,7 @@ import {
   workspacePeople,
 } from '#server/modules/access/sql'
 import { subjectOfRow } from '#server/modules/access/subjects/policy'
+import { isVersionOf } from '#server/modules/files/sql'
 import { isMention, isMuted, theirLink } from '#server/modules/notifications/sql'
 import { people } from '#server/modules/users/sql'
 
@@ -84,7 +85,7 @@ const person = needs('n', 'r')`
 
 const picture = needs('n')`
   (select json_build_object('key', f.key, 'page', coalesce((c.marker ->> 'page')::int, 1))
-    from comments c join files f on f.id = c.file_id join blobs b on b.id = f.blob_id
+    from comments c join files f on ${isVersionOf('f', 'c')} join blobs b on b.id = f.blob_id
     where c.id = n.comment_id and n.review_id is not null and b.kind in ('IMAGE', 'PDF') and b.state <> 'FAILED')`
 
 const stamp = needs('r')`(select ${linkStampOf('l', 'r')} from ${firstLinks} l where l.review_id = r.id)`

@@ -2,7 +2,7 @@ import type { Module } from '#server/module'
 import { sharedPart } from '#server/modules/members/account-deletion/service'
 import { leaveWorkspaces } from '#server/modules/workspaces/account-deletion/service'
 import { workspaceTasks } from '#server/modules/workspaces/jobs'
-import { followComment, notifyOfComment } from '#server/modules/workspaces/links/service'
+import { followComment, notifyOfComment, notifyOfMove } from '#server/modules/workspaces/links/service'
 import { exportNotes, exportTasks, readNotes } from '#server/modules/workspaces/notes/service'
 import { membershipOf } from '#server/modules/workspaces/people/membership'
 import { workspaceEmails } from '#server/modules/workspaces/people/service'
@@ -31,5 +31,6 @@ export const workspacesModule: Module = {
     'account.leaving': leaveWorkspaces,
     'comment.status': followComment,
     'comment.changed': notifyOfComment,
+    'file.moved': notifyOfMove,
   },
 }

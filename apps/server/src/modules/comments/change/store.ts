@@ -5,6 +5,7 @@ import { lockReviewRow } from '#server/db/lock-review'
 import { row, statement } from '#server/db/statement'
 import { comments } from '#server/db/tables/comments'
 import { keptNames } from '#server/modules/comments/content/store'
+import { isVersionOf } from '#server/modules/files/sql'
 
 export type LockedComment = {
   fileId: string
@@ -41,7 +42,8 @@ const lock = statement('comment-lock', {
   text: `select c.file_id as "fileId", c.user_id as "userId", c.guest_id as "guestId", c.type, c.marker, c.message, c.edited_at as "editedAt", c.mentions,
       c.status, c.deleted_at is not null as "isDeleted", c.created_at >= f.last_said_at as "isLastSaid", c.reply_count as "replyCount",
       case when jsonb_typeof(b.pages) = 'array' then jsonb_array_length(b.pages) when b.kind = 'IMAGE' then 1 end as pages
-    from comments c join files f on f.id = c.file_id join blobs b on b.id = f.blob_id
+    from comments c join files f on f.id = c.file_id
+      join files v on ${isVersionOf('v', 'c')} join blobs b on b.id = v.blob_id
     where c.id = {id}::uuid and c.review_id = {review}::uuid for no key update of c`,
 })
 

@@ -103,7 +103,7 @@ const insertQuery = (has: Has) =>
       select f.id, coalesce({version}::int, f.version) as version, case when jsonb_typeof(b.pages) = 'array' then jsonb_array_length(b.pages)
         when b.kind = 'IMAGE' then 1 end as pages
       from rev join files f on f.review_id = rev.id join blobs b on b.id = case when coalesce({version}::int, f.version) = f.version then f.blob_id
-        else (select v.blob_id from files v where v.stack_id = f.id and v.version = {version}::int) end
+        else (select v.blob_id from files v where v.stack_id = f.id and v.review_id = f.review_id and v.version = {version}::int) end
       where f.id = {file}::uuid and f.purpose = 'REVIEW'
       for no key update of f
     ), ${has.files ? `uploads as (${freeUploads('target')}), ` : ''} checks as (

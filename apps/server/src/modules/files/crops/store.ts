@@ -2,6 +2,7 @@ import type { Marker } from '@wingmark/contract/comments'
 import type { Queryable } from '#server/db/client'
 import { row, statement } from '#server/db/statement'
 import type { PageToRender } from '#server/modules/files/page-pictures/store'
+import { isVersionOf } from '#server/modules/files/sql'
 
 export type CropToRender = PageToRender & {
   /** The key of the file that shows it. */
@@ -28,7 +29,7 @@ export const findCrop = statement('crop', {
   text: `select b.id, b.storage_key as "storageKey", b.lock, b.kind, b.state, f.key, c.marker,
       'crop-' || md5(c.id::text || c.marker::text) as name,
       b.pages -> ((c.marker ->> 'page')::int - 1) as "pageSize"
-    from comments c join files f on (f.id = c.file_id or f.stack_id = c.file_id) and f.version = c.version join blobs b on b.id = f.blob_id
+    from comments c join files f on ${isVersionOf('f', 'c')} join blobs b on b.id = f.blob_id
     where c.id = {comment}::uuid and c.marker is not null and c.deleted_at is null`,
 })
 

@@ -322,9 +322,8 @@ async function end(
     if (measured) await saveMeasures(tx, blob.id, measured)
     const files = await endProcessing(tx, blob.id, outcome)
     if (files === null) return null
-    for (const { fileId, reviewId } of files) {
-      await addEvent(tx, ofReview(reviewId), { event: 'file.ready', targetId: fileId })
-    }
+    for (const { fileId, reviewId, event } of files)
+      await addEvent(tx, ofReview(reviewId), { event, targetId: fileId })
     if ((measured?.pages?.length ?? 0) > 1) await addDrawJob(tx, 'files:draw-rest', whatOf(blob))
     if (measured && isWorthTiles(blob, measured)) await addDrawJob(tx, 'files:draw-tiles', whatOf(blob))
     await addDrawJob(tx, 'files:digest', whatOf(blob))

@@ -142,7 +142,8 @@ export async function lockPlacesOf(tx: Transaction, blob: string): Promise<void>
   await lockFiles.count(tx, { blob })
 }
 
-type Shown = { fileId: string; reviewId: string }
+/** A file, and how its viewers hear of it. */
+type Shown = { fileId: string; reviewId: string; event: 'file.ready' | 'version.ready' }
 
 /** Ends PROCESSING; returns the review files with these bytes, null if the blob is gone. */
 export async function endProcessing(
@@ -161,9 +162,10 @@ export async function endProcessing(
 
 const shown = statement('blob-shown', {
   takes: { blob: 'uuid' },
-  gives: row<Shown>({ fileId: 'uuid', reviewId: 'uuid' }),
-  text: `select id as "fileId", review_id as "reviewId" from files
-    where blob_id = {blob}::uuid and review_id is not null and purpose = 'REVIEW' order by review_id, id`,
+  gives: row<Shown>({ fileId: 'uuid', reviewId: 'uuid', event: 'text' }),
+  text: `select distinct coalesce(stack_id, id) as "fileId", review_id as "reviewId",
+      case when version_count > 1 or stack_id is not null then 'version.ready' else 'file.ready' end as event from files
+    where blob_id = {blob}::uuid and review_id is not null and purpose in ('REVIEW', 'VERSION') order by 2, 1`,
 })
 
 /** The review files with these bytes. */

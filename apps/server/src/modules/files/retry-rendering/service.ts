@@ -108,7 +108,7 @@ async function beginAgain(deps: Deps, blobId: string, actor: UserActor): Promise
 
 async function begin(tx: Transaction, what: ToRender) {
   const files = (await restart(tx, what)) ?? []
-  for (const { fileId, reviewId } of files)
-    await addEvent(tx, ofReview(reviewId), { event: 'file.ready', targetId: fileId })
+  for (const { fileId, reviewId, event } of files)
+    await addEvent(tx, ofReview(reviewId), { event, targetId: fileId })
   return files
 }

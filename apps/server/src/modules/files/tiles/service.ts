@@ -53,8 +53,8 @@ async function sendToViewers(deps: Deps, blob: BlobToRender): Promise<void> {
   const shown = await deps.db.orm.transaction(async (tx) => {
     await lockPlacesOf(tx, blob.id)
     const files = await saveTiled(tx, blob.id)
-    for (const { fileId, reviewId } of files ?? [])
-      await addEvent(tx, ofReview(reviewId), { event: 'file.ready', targetId: fileId })
+    for (const { fileId, reviewId, event } of files ?? [])
+      await addEvent(tx, ofReview(reviewId), { event, targetId: fileId })
     return files
   })
   for (const { reviewId } of shown ?? []) signalSubject(deps, ofReview(reviewId))

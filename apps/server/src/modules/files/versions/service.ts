@@ -31,15 +31,17 @@ export async function unsafeAddVersion(deps: Deps, addition: Addition): Promise<
   await deps.db.orm.transaction(async (tx) => {
     if (await claimIdempotencyKey(tx, { actor: userId, key, resultId: uuid() })) return
     await lockReviewOf(tx, { reviewId })
-    await takeIn(tx, addition)
+    await takeIn(deps, tx, addition)
     await addEvent(tx, ofReview(reviewId), { event: 'version.added', targetId: id })
-    for (const listen of deps.parts.on['review.files-added'])
-      await listen(tx, { reviewId, userId, files: [id] })
   })
   signalSubject(deps, ofReview(reviewId))
 }
 
-async function takeIn(tx: Transaction, { id, reviewId, withId, userId, note }: Addition): Promise<void> {
+async function takeIn(
+  deps: Deps,
+  tx: Transaction,
+  { id, reviewId, withId, userId, note }: Addition,
+): Promise<void> {
   const both = await lockBoth.rows(tx, { ids: [id, withId] })
   const stays = both.find((file) => file.id === id)
   const fresh = both.find((file) => file.id === withId)
@@ -47,13 +49,14 @@ async function takeIn(tx: Transaction, { id, reviewId, withId, userId, note }: A
   if (stays.isInTree)
     throw new DomainError('CONFLICT', { message: 'This file is in your transfers. Replace it there.' })
   if (!fresh?.isFree || fresh.ownerId !== userId) throw invalidFields({ file: filesNotFound })
-  if (!isMeantFor(reviewId, fresh.target)) throw meantForAnother()
-  const [stack] = await store.lockVersion.rows(tx, { stack: id, review: reviewId, number: 0 })
-  if (!stack) throw notFound()
-  if ((await store.takeIn.count(tx, { stack: id, fresh: withId, note })) === 0)
-    throw invalidFields({ file: `A file can have at most ${versionsMax} versions.` })
-  await store.makeCurrent(tx, { stack, other: withId, key: randomKey() })
+  if (fresh.target !== id.toLowerCase() && !isMeantFor(reviewId, fresh.target)) throw meantForAnother()
+  const { stack } = await lockStack(tx, { id, reviewId, number: 0 })
+  if ((await store.takeIn.count(tx, { stack: id, fresh: withId, note })) === 0) throw tooManyVersions()
+  await becomeCurrent(deps, tx, { stack, other: withId, reviewId, userId })
 }
+
+export const tooManyVersions = () =>
+  invalidFields({ file: `A file can have at most ${versionsMax} versions.` })
 
 /** Checks no permission. */
 export async function unsafeListVersions(
@@ -82,25 +85,51 @@ export async function unsafeListVersions(
 }
 
 export type VersionChange = { note?: string | undefined; current?: true | undefined }
-type Chosen = { id: string; reviewId: string; number: number; userId: string }
+/** A version by its number, and who acts on it. */
+export type Chosen = { id: string; reviewId: string; number: number; userId: string }
 
-/** Sets a note, or makes the version current. Checks no permission. Throws NOT_FOUND for a number without version. */
+type Place = Pick<Chosen, 'id' | 'reviewId' | 'number'>
+
+/** Locks a file and the row of one of its versions, null if it is not there. Throws NOT_FOUND. */
+export async function lockStack(tx: Transaction, { id, reviewId, number }: Place) {
+  const held = await store.lockVersion.rows(tx, { stack: id, review: reviewId, number })
+  const stack = held.find((one) => one.id === id)
+  if (!stack) throw notFound()
+  return { stack, version: held.find((one) => one.version === number) ?? null }
+}
+
+/** The same. Throws VERSION_CHANGED for a version that was removed, NOT_FOUND for one that never was. */
+export async function lockChosen(tx: Transaction, place: Place) {
+  const { stack, version } = await lockStack(tx, place)
+  if (version) return { stack, version }
+  if (place.number > stack.lastVersion) throw notFound()
+  throw new DomainError('VERSION_CHANGED', { version: stack.version })
+}
+
+/** Sets a note, or makes the version current. Checks no permission. Throws as `lockChosen`. */
 export async function unsafeChangeVersion(deps: Deps, chosen: Chosen, change: VersionChange): Promise<void> {
-  const { id, reviewId, number, userId } = chosen
+  const { id, reviewId, userId } = chosen
   await deps.limits.consume({ fileByUser: userId })
   await deps.db.orm.transaction(async (tx) => {
     await lockReviewOf(tx, { reviewId })
-    const held = await store.lockVersion.rows(tx, { stack: id, review: reviewId, number })
-    const stack = held.find((one) => one.id === id)
-    const version = held.find((one) => one.version === number)
-    if (!stack || !version) throw notFound()
+    const { stack, version } = await lockChosen(tx, chosen)
     if (change.note !== undefined) await store.setNote.count(tx, { id: version.id, note: change.note })
-    const becomesCurrent = change.current === true && version !== stack
-    if (becomesCurrent) await store.makeCurrent(tx, { stack, other: version.id, key: randomKey() })
     await addEvent(tx, ofReview(reviewId), { event: 'version.changed', targetId: id })
-    if (becomesCurrent)
-      for (const listen of deps.parts.on['review.files-added'])
-        await listen(tx, { reviewId, userId, files: [id] })
+    if (change.current === true && version !== stack)
+      await becomeCurrent(deps, tx, { stack, other: version.id, reviewId, userId })
   })
   signalSubject(deps, ofReview(reviewId))
+}
+
+type Succession = { stack: store.Held; other: string; reviewId: string; userId: string }
+
+/** Makes the version in the row `other` the current one; the row keeps the former. */
+export async function becomeCurrent(
+  deps: Deps,
+  tx: Transaction,
+  { stack, other, reviewId, userId }: Succession,
+): Promise<void> {
+  await store.makeCurrent(tx, { stack, other, key: randomKey() })
+  for (const listen of deps.parts.on['review.files-added'])
+    await listen(tx, { reviewId, userId, files: [stack.id] })
 }

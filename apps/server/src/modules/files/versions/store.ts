@@ -26,7 +26,9 @@ export const versionsOf = statement('versions', {
       select version, count(*)::int as made, (count(*) filter (where status = 'OPEN' and deleted_at is null))::int as open
       from comments where file_id = {stack}::uuid group by version
     ) said on said.version = f.version
-    where f.id = {stack}::uuid or f.stack_id = {stack}::uuid order by f.version desc`,
+    where f.id = {stack}::uuid or f.stack_id = {stack}::uuid
+      and f.review_id = (select s.review_id from files s where s.id = {stack}::uuid)
+    order by f.version desc`,
 })
 
 /** Numbers the fresh file and keeps it in the stack; 0 rows for a full stack. */
@@ -62,13 +64,13 @@ export async function makeCurrent(
   await setKey.count(tx, { id: other, key: stack.key })
 }
 
-export type Held = { id: string; key: string; version: number }
+export type Held = { id: string; key: string; version: number; versionCount: number; lastVersion: number }
 
 /** The row of the stack and that of one of its versions, which may be the same; locked. */
 export const lockVersion = statement('version-lock', {
   takes: { stack: 'uuid', review: 'uuid', number: 'int4' },
-  gives: row<Held>({ id: 'uuid', key: 'text', version: 'int4' }),
-  text: `select id, key, version from files
+  gives: row<Held>({ id: 'uuid', key: 'text', version: 'int4', versionCount: 'int4', lastVersion: 'int4' }),
+  text: `select id, key, version, version_count as "versionCount", last_version as "lastVersion" from files
     where review_id = {review}::uuid and (id = {stack}::uuid and purpose = 'REVIEW' or stack_id = {stack}::uuid and version = {number}::int)
     order by id for update`,
 })

@@ -1,6 +1,7 @@
 import { reviewFilesMax } from '@wingmark/contract/limits'
 import { type listDeletedReviews as contract, tooManyFiles } from '@wingmark/contract/reviews'
 import type { RouteQuery } from '@wingmark/contract/route'
+import type { Subject } from '@wingmark/contract/subjects'
 import type { Transaction } from '#server/db/client'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
@@ -11,6 +12,7 @@ import { ofReview } from '#server/modules/access/subjects/policy'
 import { addEvents, signalSubject } from '#server/modules/events/service'
 import { unsafeDeleteFiles } from '#server/modules/files/delete-blobs/service'
 import { unsafeBringBackFile } from '#server/modules/files/removal/service'
+import { findVersionHeld, unsafeBringBackVersion } from '#server/modules/files/versions/removal/service'
 import { lockReview, lockReviewFiles } from '#server/modules/reviews/store'
 import * as bin from '#server/modules/reviews/trash/store'
 import { invalidFields, notFound } from '#server/platform/domain-error'
@@ -39,29 +41,44 @@ async function requireDeleted(deps: Deps, caller: UserCaller, id: string): Promi
 /** Restores a review deleted within a day, with members and links. Throws NOT_FOUND, INVALID_FIELDS without room for the file. */
 export async function restoreReview(deps: Deps, caller: UserCaller, id: string) {
   const { name, removedFrom } = await requireDeleted(deps, caller, id)
-  await deps.db.orm.transaction((tx) =>
-    removedFrom === null ? bringBackReview(tx, id) : bringBackFile(deps, tx, id, removedFrom),
+  const subjects = await deps.db.orm.transaction((tx) =>
+    removedFrom === null
+      ? bringBackReview(tx, id)
+      : bringBackPart(deps, tx, { id, reviewId: removedFrom, userId: caller.actor.id }),
   )
-  signalSubject(deps, ofReview(removedFrom ?? id))
+  for (const subject of [ofReview(removedFrom ?? id), ...subjects]) signalSubject(deps, subject)
   return { _id: id, name }
 }
 
-async function bringBackReview(tx: Transaction, id: string): Promise<void> {
+async function bringBackReview(tx: Transaction, id: string): Promise<Subject[]> {
   if (!(await bin.lockDeleted.first(tx, { id }))) throw notFound()
   await bin.markRestored.count(tx, { id })
+  return []
 }
 
-async function bringBackFile(deps: Deps, tx: Transaction, id: string, reviewId: string): Promise<void> {
+type Part = { id: string; reviewId: string; userId: string }
+
+/** A file or one of its versions, from its holder. */
+async function bringBackPart(deps: Deps, tx: Transaction, part: Part): Promise<Subject[]> {
+  const { id, reviewId, userId } = part
+  const version = await findVersionHeld(tx, id)
+  if (!version) return bringBackFile(deps, tx, id, reviewId)
+  if (!(await lockReview(tx, reviewId))) throw notFound()
+  return unsafeBringBackVersion(deps, tx, { id: version.stack, reviewId, number: version.number, userId })
+}
+
+async function bringBackFile(deps: Deps, tx: Transaction, id: string, reviewId: string): Promise<Subject[]> {
   const there = await lockReviewFiles(tx, reviewId)
   if (!there) throw notFound()
   if (there.length >= reviewFilesMax) throw invalidFields({ files: tooManyFiles })
   if (!(await bin.lockDeleted.first(tx, { id }))) throw notFound()
-  await unsafeBringBackFile(deps, tx, { id, reviewId })
+  const subjects = await unsafeBringBackFile(deps, tx, { id, reviewId })
   await bin.removeRow.count(tx, { id })
   await addEvents(tx, ofReview(reviewId), [
     { event: 'file.added', targetId: id },
     { event: 'review.updated', targetId: reviewId },
   ])
+  return subjects
 }
 
 export async function listDeleted(
@@ -93,8 +110,10 @@ export async function deleteForGood(deps: Deps, caller: UserCaller, id: string):
 
 /** Deletes the row, removed files, all files and, by a job, unshared bytes. */
 async function removeForGood(tx: Transaction, id: string): Promise<void> {
-  for (const one of await bin.listWithRemoved.rows(tx, { id }))
+  for (const one of await bin.listWithRemoved.rows(tx, { id })) {
     await unsafeDeleteFiles(tx, { reviewId: one.id })
+    if (one.id !== id) await bin.removeRow.count(tx, { id: one.id })
+  }
   await bin.removeRow.count(tx, { id })
 }
 

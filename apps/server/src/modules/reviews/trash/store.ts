@@ -52,7 +52,7 @@ export const listDeleted = statement('reviews-deleted', {
       held.files as "fileCount", held.comments as "commentCount", held.size, r.deleted_at as "deletedAt"
     from (select r.* ${listed} order by r.deleted_at desc, r.id desc limit {limit}::int offset {offset}::int) r
       left join reviews o on o.id = r.removed_from,
-      lateral (select (count(*) filter (where f.purpose = 'REVIEW'))::int as files,
+      lateral (select (count(*) filter (where f.purpose = 'REVIEW' or f.id = r.id))::int as files,
         coalesce(sum(f.comment_count), 0)::int as comments, coalesce(sum(b.size), 0)::bigint as size
         from files f join blobs b on b.id = f.blob_id where f.review_id = r.id) held
     order by r.deleted_at desc, r.id desc`,
@@ -70,7 +70,9 @@ const ids = row<One>({ id: 'uuid' })
 export const listWithRemoved = statement('review-with-removed', {
   takes: { id: 'uuid' },
   gives: ids,
-  text: `select id from reviews where id in ${withRemoved('{id}::uuid')} order by id for update`,
+  text: `select id from reviews where id in ${withRemoved('{id}::uuid')}
+      or id in (select v.review_id from files v where v.stack_id = {id}::uuid)
+    order by id for update`,
 })
 
 export const removeRow = statement('review-remove', {

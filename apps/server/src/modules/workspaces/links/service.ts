@@ -9,7 +9,7 @@ import type { Transaction } from '#server/db/client'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
 import { cut, readIdCursor } from '#server/http/pages'
-import type { CommentChange, StatusChange } from '#server/module-parts'
+import type { CommentChange, FileMove, StatusChange } from '#server/module-parts'
 import { isAtLeast, type ReviewAccess } from '#server/modules/access/policy'
 import { type Caller, requireAccess, roleInReview } from '#server/modules/access/service'
 import { ofReview, ofWorkspace } from '#server/modules/access/subjects/policy'
@@ -21,7 +21,7 @@ import {
   unsafeSetStatus,
 } from '#server/modules/comments/change/service'
 import { canResolve } from '#server/modules/comments/policy'
-import { addEvent, signalInboxes, signalSubject } from '#server/modules/events/service'
+import { addEvent, addEvents, signalInboxes, signalSubject } from '#server/modules/events/service'
 import { addCropJob } from '#server/modules/files/crops/service'
 import { commentAfter, stateFor, statusChange, taskAfter } from '#server/modules/workspaces/links/policy'
 import {
@@ -31,6 +31,7 @@ import {
   linksBy,
   listDisagreeing,
   listLinks,
+  listTasksOfFile,
   takenBack,
   throughTask,
   unlinkGone,
@@ -232,6 +233,19 @@ export async function notifyOfComment(
   if (change === 'MOVED') await addCropJob(tx, commentId)
   await addEvent(tx, ofWorkspace(found.workspaceId), task('updated', found.id))
   return [ofWorkspace(found.workspaceId)]
+}
+
+/** Tasks lose and regain the comments of what is removed and restored. */
+export async function notifyOfMove(tx: Transaction, { file, version }: FileMove): Promise<Subject[]> {
+  const of = { files: version ? [file, version.into] : [file], version: version?.number ?? null }
+  const byWorkspace = Map.groupBy(await listTasksOfFile.rows(tx, of), (one) => one.workspaceId)
+  for (const [id, tasks] of byWorkspace)
+    await addEvents(
+      tx,
+      ofWorkspace(id),
+      tasks.map((one) => task('updated', one.id)),
+    )
+  return [...byWorkspace.keys()].map(ofWorkspace)
 }
 
 type Followed = Pick<StatusChange, 'reviewId' | 'commentId' | 'comment' | 'status'> & { actor: Person | null }

@@ -45,6 +45,17 @@ export const findTaskOf = statement('task-of-comment', {
     where t.comment_id = {comment}::uuid and t.deleted_at is null`,
 })
 
+/** Tasks made of a file's comments, or of those on one of its versions. */
+export const listTasksOfFile = statement('tasks-of-file', {
+  takes: { files: 'uuid[]', version: 'int4' },
+  gives: row<{ id: string; workspaceId: string }>({ id: 'uuid', workspaceId: 'uuid' }),
+  text: `select t.id, t.workspace_id as "workspaceId" from comments c
+      join tasks t on t.comment_id = c.id and t.deleted_at is null
+      join workspaces w on w.id = t.workspace_id and w.deleted_at is null
+    where c.file_id = any({files}::uuid[]) and ({version}::int is null or c.version = {version}::int)
+    order by t.workspace_id, t.id`,
+})
+
 export const findPerson = statement('linker', {
   takes: { id: 'uuid' },
   gives: row<{ id: string; name: string }>({ id: 'uuid', name: 'text' }),

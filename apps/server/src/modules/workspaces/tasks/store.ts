@@ -7,6 +7,7 @@ import { needs } from '#server/db/piece'
 import { row, statement } from '#server/db/statement'
 import { tasks } from '#server/db/tables/workspaces'
 import { hasAsked, isInvited, isWelcome } from '#server/modules/access/sql'
+import { isVersionOf } from '#server/modules/files/sql'
 import { people } from '#server/modules/users/sql'
 import type { Placed } from '#server/modules/workspaces/tasks/policy'
 
@@ -78,7 +79,7 @@ const origin = needs('t')`
     'author', c.user_id, 'version', left(md5(c.marker::text), 8), 'isAssigneeIn', ${isWelcome('r', 't.assignee_id')},
     'isAssigneeInvited', ${isInvited('r.id', 't.assignee_id')}, 'hasAssigneeAsked', ${hasAsked('r.id', 't.assignee_id')})
   from comments c join reviews r on r.id = c.review_id and r.deleted_at is null
-    join files f on (f.id = c.file_id or f.stack_id = c.file_id) and f.version = c.version join blobs b on b.id = f.blob_id
+    join files f on ${isVersionOf('f', 'c')} join blobs b on b.id = f.blob_id
   where c.id = t.comment_id and c.deleted_at is null)`
 
 /** Without deleted ones, in the order in which they were set. */

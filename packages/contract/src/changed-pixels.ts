@@ -15,10 +15,7 @@ type Pair = {
   tolerance?: number
 }
 
-/**
- * Marks changed pixels with 1 in `marked`, a byte for each, and returns how many. Antialiasing is none: the colour of a
- * pixel is within 1 px of it in the other picture, and the tile is as light as before.
- */
+/** Marks changed pixels with 1 in `marked`, a byte for each, and returns how many; antialiasing is no change. */
 export function markChanged(pair: Pair, marked: Uint8Array): number {
   const { width, height, tolerance = compareTolerance } = pair
   const both = { older: wordsOf(pair.older), newer: wordsOf(pair.newer), width, height, tolerance }
@@ -69,7 +66,7 @@ function markTile(both: Words, { left, top, right, bottom }: Tile, marked: Uint8
   return isReal ? changed + smoothed : changed
 }
 
-/** Whether `among` has this colour within 1 px. */
+/** Whether `among` has this colour within 1 px, as antialiasing does. */
 function isNear(both: Words, color: number, among: Uint32Array, x: number, y: number): boolean {
   const { width, height, tolerance } = both
   const right = Math.min(width - 1, x + 1)

@@ -30,6 +30,8 @@ export type Jobs = {
 
 /** How many jobs with one flag, such as one uploader's, run at once; others use the rest. */
 const MOST_OF_A_FLAG = 4
+/** These hold two files at once, for which a store’s local copies must have room. */
+const FEWER: Record<string, number> = { compare: 2 }
 const START_AGAIN_MS = 1_000
 /** A worker stores a job as done while it asks for the next one, which may need exactly that. */
 const LOOK_AGAIN_MS = [50, 500, 3_000]
@@ -142,7 +144,8 @@ function countFlags() {
         .on('job:complete', ({ job }) => count(job.flags, -1)),
     /** Null where no job has to wait: the worker's query is then shorter. */
     flags(): string[] | null {
-      const many = [...running].filter(([, jobs]) => jobs >= MOST_OF_A_FLAG).map(([flag]) => flag)
+      const isFull = ([flag, jobs]: [string, number]) => jobs >= (FEWER[flag] ?? MOST_OF_A_FLAG)
+      const many = [...running].filter(isFull).map(([flag]) => flag)
       return many.length > 0 ? many : null
     },
   }

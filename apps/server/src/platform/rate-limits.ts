@@ -54,6 +54,9 @@ const rules = {
   pdfPasswordByUser: { points: 20, seconds: 15 * 60 },
   fileOrderByUser: { points: 3_000, seconds: 10 * 60 },
   fileReplaceByUser: { points: 300, seconds: 60 * 60 },
+  /** One for each page that nobody has compared yet. */
+  compareByWriter: { points: 1_200, seconds: 60 * 60 },
+  compareByAddress: { points: 600, seconds: 60 * 60 },
   commentExportByUser: { points: 120, seconds: 60 * 60 },
   exportByUser: { points: 20, seconds: 60 * 60 },
   inviteByUser: { points: 50, seconds: 60 * 60 },

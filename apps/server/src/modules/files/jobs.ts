@@ -1,6 +1,7 @@
 import type { TaskList } from 'graphile-worker'
 import { z } from 'zod'
 import type { Deps } from '#server/deps'
+import { comparePage } from '#server/modules/files/compare/rendering/service'
 import { drawCrop } from '#server/modules/files/crops/service'
 import { deleteAbandoned, removeBytes } from '#server/modules/files/delete-blobs/service'
 import { renderAgain } from '#server/modules/files/rendering/re-render/service'
@@ -16,6 +17,7 @@ const OfBlob = z.object({ blobId: z.uuid(), renderedFor: DrawnForSchema.nullable
 const Rest = OfBlob.extend({ badPages: z.number().default(0) })
 const After = z.object({ after: z.uuid() })
 const OfComment = z.object({ commentId: z.uuid() })
+const OfComparison = z.object({ comparisonId: z.uuid(), page: z.int() })
 const Removal = z.object({ keys: z.array(z.string()) })
 
 export function fileTasks(deps: Deps): TaskList {
@@ -30,6 +32,10 @@ export function fileTasks(deps: Deps): TaskList {
     'files:draw-video': (payload) => drawVideo(deps, OfBlob.parse(payload)),
     'files:draw-again': (payload) => renderAgain(deps, After.parse(payload).after),
     'files:draw-crop': (payload) => drawCrop(deps, OfComment.parse(payload).commentId),
+    'files:compare': (payload, { job }) => {
+      const { comparisonId: comparison, page } = OfComparison.parse(payload)
+      return comparePage(deps, { comparison, page }, job.attempts)
+    },
     'files:digest': (payload) => digest(deps, OfBlob.parse(payload).blobId),
     'files:remove-bytes': (payload) => removeBytes(deps, Removal.parse(payload).keys),
     'files:recount': () => recountStorage(deps),

@@ -3,6 +3,7 @@ import { getStorageUse as getStorageUseRoute } from '@wingmark/contract/storage-
 import * as versions from '@wingmark/contract/versions'
 import type { Mounting } from '#server/http/mount'
 import { acceptUploads } from '#server/http/multipart'
+import { mountComparison } from '#server/modules/files/compare/routes'
 import * as service from '#server/modules/files/service'
 import { mountServing } from '#server/modules/files/serving/routes'
 import { mountTus } from '#server/modules/files/tus/routes'
@@ -15,6 +16,7 @@ export async function mountFiles(given: Mounting): Promise<void> {
   mountUpload(given)
   await mountTus(given)
   mountServing(given)
+  mountComparison(given)
   mount(getStorageUseRoute, async ({ actor }) => ({ result: await getStorageUse(deps, actor) }))
   mount(contract.getFile, async ({ actor, share, params }) => ({
     result: await service.getFile(deps, { actor, share }, params.id),

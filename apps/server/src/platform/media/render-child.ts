@@ -65,6 +65,10 @@ async function draw(task: Exclude<RenderTask, { kind: 'digest' }>): Promise<Rend
       return (await import('#server/platform/media/read-pdf-facts')).readPdfFacts(task)
     case 'picture-facts':
       return (await import('#server/platform/media/read-picture-facts')).readPictureFacts(task)
+    case 'compare':
+      return (await import('#server/platform/media/render-comparison')).renderComparison(task)
+    case 'pair-pages':
+      return (await import('#server/platform/media/read-page-signs')).pairDocuments(task)
     case 'crop':
       return (await import('#server/platform/media/render-crop')).renderCrop(task)
     case 'annotated':

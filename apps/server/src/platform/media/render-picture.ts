@@ -93,14 +93,18 @@ const LOOKED_AT_PIXELS = 24_000_000
 type SvgToOpen = { withoutResvg?: boolean | undefined } | null
 
 /** The first frame, upright and in sRGB, for reading its pixels; an SVG at the size of a preview. */
-export async function openPicture(path: string, svg: SvgToOpen): Promise<{ image: Sharp; size: Size }> {
+export async function openPicture(
+  path: string,
+  svg: SvgToOpen,
+  mostPixels = MAX_PIXELS,
+): Promise<{ image: Sharp; size: Size }> {
   if (svg) {
     const read = await readSvg(path, { longest: () => previewMaxPx, withoutResvg: svg.withoutResvg })
     const size = sizeOf(await openSvg(read.source).metadata())
     return { image: fit(openRendered(read), previewMaxPx, size), size }
   }
   const input = await withPngColor(path)
-  const open = () => sharp(input, { failOn: 'none', limitInputPixels: MAX_PIXELS }).autoOrient()
+  const open = () => sharp(input, { failOn: 'none', limitInputPixels: mostPixels }).autoOrient()
   const metadata = await open().metadata()
   const size = sizeOf(metadata)
   const image = inSrgb(open(), metadata)

@@ -20,6 +20,8 @@ const LONGER = {
   'large-picture': { cpuMs: 9_000, timeMs: 120_000 },
   annotated: { cpuMs: 9_000, timeMs: 120_000 },
   tiles: { cpuMs: 60_000, timeMs: 240_000 },
+  compare: { cpuMs: 20_000, timeMs: 120_000 },
+  'pair-pages': { cpuMs: 20_000, timeMs: 120_000 },
   'pdf-facts': { cpuMs: 12_000, timeMs: 60_000 },
   'picture-facts': { cpuMs: 20_000, timeMs: 120_000, memoryBytes: 700 * 1024 * 1024 },
 }
@@ -114,7 +116,7 @@ export function startRenderProcess(limits: Limits, onGone: () => void): RenderPr
     tasks += 1
     clearTimeout(idleTimer)
     hold(child, true)
-    const fileBytes = weighsItsSize(task) ? await sizeOf(task.path) : 0
+    const fileBytes = await weightOf(task)
     const given = { ...limits, ...longerFor(task) }
     const guard = watch(child, { ...given, memoryBytes: given.memoryBytes + fileBytes }, task)
     const answer = await ask(task)
@@ -140,12 +142,28 @@ export function startRenderProcess(limits: Limits, onGone: () => void): RenderPr
 }
 
 /** PDFium holds a document in memory whole, and again while it writes it without its password. */
-function weighsItsSize(task: RenderTask): boolean {
-  const { kind } = task
-  if (kind === 'annotated') return task.page !== undefined
-  return (
-    kind === 'pdf' || kind === 'pdf-page' || kind === 'pdf-tile' || kind === 'pdf-facts' || kind === 'unlock'
-  )
+async function weightOf(task: RenderTask): Promise<number> {
+  const sizes = await Promise.all(documentsOf(task).map(sizeOf))
+  return Math.max(0, ...sizes)
+}
+
+function documentsOf(task: RenderTask): string[] {
+  switch (task.kind) {
+    case 'pdf':
+    case 'pdf-page':
+    case 'pdf-tile':
+    case 'pdf-facts':
+    case 'unlock':
+      return [task.path]
+    case 'pair-pages':
+      return [task.older, task.path]
+    case 'annotated':
+      return task.page === undefined ? [] : [task.path]
+    case 'compare':
+      return [task.older, task].filter(({ page }) => page !== undefined).map(({ path }) => path)
+    default:
+      return []
+  }
 }
 
 function longerFor({ kind }: RenderTask) {

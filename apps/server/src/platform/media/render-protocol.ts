@@ -43,6 +43,10 @@ export type RenderTask =
     }
   /** Comments on sheets of paper, written to `path`. */
   | { kind: 'comment-sheets'; path: string; comments: CommentsToLayOut }
+  /** Writes what differs between two pages, as JSON of `comparison-facts`. */
+  | ({ kind: 'compare'; older: SourcePage; output: string } & SourcePage)
+  /** Writes which pages of two documents belong together, as JSON. */
+  | { kind: 'pair-pages'; path: string; older: string; output: string }
   | { kind: 'digest'; path: string }
   /** Writes the contents of a page, as JSON of `page-facts`. */
   | { kind: 'pdf-facts'; path: string; page: number; output: string; spelling: Spelling }
@@ -56,6 +60,9 @@ export type RenderTask =
       output: string
       spelling: Spelling
     }
+
+/** A picture, or a page of a document, from 1. */
+export type SourcePage = { path: string; page?: number; svg?: boolean; withoutResvg?: boolean }
 
 /** A comment's place, number and status; `color`: its author's, `#rrggbb`. */
 export type NumberedMark = { marker: CropMarker; number: number; isResolved: boolean; color: string }

@@ -140,6 +140,11 @@ export function createRenderer(limits: Partial<RenderLimits> = {}): Renderer {
 
 /** The task for an SVG's other renderer after one ended the process; null after both, or for other files. */
 function withoutResvg(task: RenderTask): RenderTask | null {
+  if (task.kind === 'compare') {
+    const { older } = task
+    const isTried = [older, task].every((one) => !one.svg || one.withoutResvg)
+    return isTried ? null : { ...task, withoutResvg: true, older: { ...older, withoutResvg: true } }
+  }
   const isSvg = 'svg' in task && task.svg && !task.withoutResvg
   return isSvg ? { ...task, withoutResvg: true } : null
 }

@@ -320,7 +320,7 @@ test('every export, opened by another program, matches the screen', async () => 
   }
 })
 
-test('moving, replacing and exporting while the connection is cut succeeds or reports a failure, and can be retried', async () => {
+test('moving, adding a version and exporting while the connection is cut succeeds or reports a failure, and can be retried', async () => {
   const paths = [files.png, files.jpeg, files.svg]
   const { studio, id, files: ids, link } = await newCommentedReview(paths, [])
   const { page, context, allows } = await enter(browser, studio, `/editor/${id}`)
@@ -348,24 +348,26 @@ test('moving, replacing and exporting while the connection is cut succeeds or re
   await expect.poll(storedOrder).toContain(JSON.stringify([poster, icon, logo]))
   await expect.poll(() => table(page)).toEqual([poster, icon, logo])
 
-  const replace = page.getByRole('dialog', { name: 'Replace logo.png' })
   await page.getByRole('button', { name: 'Actions for logo.png' }).click()
-  await page.getByRole('menuitem', { name: 'Replace…' }).click()
-  await replace.getByRole('button', { name: 'Choose file' }).waitFor()
+  const choosing = page.waitForEvent('filechooser')
+  await page.getByRole('menuitem', { name: 'Upload new version…' }).click()
+  const chooser = await choosing
   await context.setOffline(true)
-  await replace.locator('input[type=file]').setInputFiles(files.gif)
-  await replace.getByText('You are offline. The upload resumes').waitFor()
-  // Online until the file has arrived, and offline again before it replaces the other.
+  await chooser.setFiles(files.gif)
+  await page.getByText('Waiting for the connection...').waitFor()
+  // Online until the file has arrived, and offline again before it becomes a version.
   const cut = async (route: Route) => {
     await context.setOffline(true)
     await route.continue()
   }
-  await page.route('**/file/api/v1/replace/*', cut, { times: 1 })
+  await page.route('**/file/api/v1/version/*', cut, { times: 1 })
   await context.setOffline(false)
-  await replace.getByRole('alert').getByText('Network error').waitFor()
+  await page.getByRole('alert').getByText('Network error').first().waitFor()
   await context.setOffline(false)
-  await replace.getByRole('button', { name: 'Try again' }).click()
-  await page.getByText('logo.png replaced').waitFor()
+  await page.getByRole('button', { name: 'Show files' }).click()
+  await page.getByRole('button', { name: 'Retry motion.gif' }).click()
+  await page.getByText('Version 2 of motion.gif added').waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   const left = await table(page)
 
   await page.goto(`/reviews/${id}`)

@@ -401,7 +401,7 @@ test('a designer checks all files by keys, owns a word of a poster, publishes th
   const form = new FormData()
   form.set('file', await openAsBlob(path), 'poster.pdf')
   const mended = (await studio.call('POST', '/file/api/v1', form)).result._id
-  await studio.call('POST', `/file/api/v1/replace/${poster}`, { file: mended })
+  await studio.call('POST', `/file/api/v1/version/${poster}`, { file: mended })
   await page.getByRole('application').focus()
   await page.keyboard.press('k')
   await panel.getByRole('button', { name: 'Check again' }).press('Enter')

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { moveBefore } from '@wingmark/contract/file-order'
-import { deleteFile, duplicateFile, type File, renameFile, replaceFile } from '@wingmark/contract/files'
+import { deleteFile, duplicateFile, type File, renameFile } from '@wingmark/contract/files'
 import { moveFiles, type Review, type ReviewPage, updateReview } from '@wingmark/contract/reviews'
 import { reviewKeys } from '#web/features/reviews/queries'
 import { call } from '#web/lib/api'
@@ -56,6 +56,12 @@ export async function renameInReview(client: QueryClient, reviewId: string, id: 
   keepFile(client, reviewId, result)
 }
 
+/** A copy that belongs to no review yet. */
+export async function copyFile(id: string, key: string, share?: string): Promise<File> {
+  const { result } = await call(duplicateFile, { params: { id }, share, idempotencyKey: key })
+  return result
+}
+
 /** A copy without comments, after its original. */
 export async function duplicateInReview(
   client: QueryClient,
@@ -63,7 +69,7 @@ export async function duplicateInReview(
   { id, key }: { id: string; key: string },
 ): Promise<File> {
   const share = shareTokenOf(reviewId)
-  const { result: copy } = await call(duplicateFile, { params: { id }, share, idempotencyKey: key })
+  const copy = await copyFile(id, key, share)
   try {
     const before = client.getQueryData<ReviewPage>(reviewKeys.page(reviewId))?.review.files ?? []
     const at = before.indexOf(id) + 1
@@ -75,18 +81,6 @@ export async function duplicateInReview(
   } catch (error) {
     // Outside a review it would only use storage.
     await call(deleteFile, { params: { id: copy._id } }).catch(() => undefined)
-    throw error
-  }
-}
-
-/** `stored`: the id of the uploaded replacement. */
-export async function replaceInReview(client: QueryClient, reviewId: string, id: string, stored: string) {
-  const share = shareTokenOf(reviewId)
-  try {
-    const { result } = await call(replaceFile, { params: { id }, body: { file: stored }, share })
-    keepFile(client, reviewId, result)
-  } catch (error) {
-    await call(deleteFile, { params: { id: stored } }).catch(() => undefined)
     throw error
   }
 }

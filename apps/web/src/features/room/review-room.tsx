@@ -35,6 +35,7 @@ import { initialRoom, roomReducer } from '#web/features/room/state/room-state'
 import { StageViewContext } from '#web/features/room/state/stage-view'
 import { createViewStore } from '#web/features/room/state/view-store'
 import { FilesStrip } from '#web/features/room/strip/files-strip'
+import { VersionBar } from '#web/features/room/versions/version-bar'
 import { createRemovals } from '#web/lib/removals'
 import { shareTokenOf } from '#web/lib/share-token'
 import { createStore } from '#web/lib/store'
@@ -79,6 +80,7 @@ export function ReviewRoom({ page, onDevice }: Props) {
     const store = createStore(roomReducer, {
       ...initialRoom(asked && isThere ? asked.fileId : first),
       page: asked && isThere ? asked.page : 1,
+      version: asked?.version && isThere ? { number: asked.version } : null,
     })
     return {
       reviewId: page._id,
@@ -169,7 +171,10 @@ function RoomLayout() {
         {isPhone ? <PhoneBar /> : <RoomBar />}
         <FilesStrip />
         <div className={classes.stageCell}>
-          <PreviewNotice />
+          <div>
+            <VersionBar />
+            <PreviewNotice />
+          </div>
           <StageArea />
           {isPhone && <PhonePages />}
           {isPhone && <PhoneTools />}

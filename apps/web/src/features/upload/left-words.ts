@@ -1,13 +1,14 @@
 import { formatCount } from '#web/lib/format'
 import { namesOf } from '#web/lib/name-files'
-import { isRetryable } from './upload-queue.ts'
+import { isRetryable, type UploadItem } from './upload-queue.ts'
 import { leftFiles, type UploadSession } from './upload-session.ts'
 
 /** A sentence about what a closed dialog left undone; null if nothing waits for the user. */
 export function leftWords(session: Pick<UploadSession, 'queue' | 'missing'>): string | null {
   const { queue, missing } = session
   const left = leftFiles(session)
-  const unsent = [...queue.items.filter((item) => !item.stored && item.state !== 'refused'), ...missing]
+  const isUnsent = (item: UploadItem) => item.state !== 'refused' && (!item.stored || isRetryable(item))
+  const unsent = [...queue.items.filter(isUnsent), ...missing]
   if (left.length === 0 || queue.mode === 'resuming') return null
   if (unsent.length === 0) {
     if (queue.reviewId === null) return `${countOf(left)} not published yet.`

@@ -2,6 +2,9 @@ import type { Review } from '@wingmark/contract/reviews'
 import type { UploadTransport } from '#web/lib/upload-transport'
 import type { KeptFile, SessionKeeper } from './kept-session.ts'
 import type { RestoreDeps } from './restore-session.ts'
+import type { AddedVersion } from './versions/version-uploads.ts'
+
+type NewVersion = { reviewId: string; of: string; fileId: string; key: string }
 
 /** The upload store's dependencies. */
 export type UploadDeps = {
@@ -27,6 +30,12 @@ export type UploadDeps = {
   renameReview: (reviewId: string, name: string) => Promise<Review>
   /** `takesNew`: the review was created from the same upload. */
   addToReview: (reviewId: string, files: readonly string[], takesNew: boolean) => Promise<Review>
+  /** The review's files as shown, if they may get new versions. */
+  filesOf: (reviewId: string) => readonly { _id: string; name: string }[]
+  /** Makes a stored file the next version of `of`. */
+  addVersion: (input: NewVersion) => Promise<{ version: number; name: string }>
+  /** They are there; their Undo removes them. */
+  saveVersions: (added: readonly AddedVersion[]) => void
   discardFile: (fileId: string) => Promise<unknown>
   /** Reloads the review's page if it is on screen and uploads nothing; then says `words`. */
   reloadReview: (reviewId: string, words: string | null) => boolean

@@ -114,6 +114,9 @@ function createWorld() {
           return { _id: id, name: 'Spring', files } as never
         }),
       renameReview: () => answered(() => ({}) as never),
+      filesOf: () => [],
+      addVersion: async ({ of }) => ({ version: 2, name: of }),
+      saveVersions: () => {},
       addToReview: (id, files) =>
         answered(() => {
           reviews.get(id)?.push(...files)

@@ -4,7 +4,8 @@ import type { StoredFile } from '#web/lib/upload-transport'
 /** `refused`: the server will never accept this file; `failed`: a retry may help. */
 export type ItemState = 'waiting' | 'uploading' | 'paused' | 'uploaded' | 'failed' | 'refused' | 'cancelled'
 
-export type ChosenFile = { id: string; name: string; type: string; size: number }
+/** `of`: the file that it is a new version of. */
+export type ChosenFile = { id: string; name: string; type: string; size: number; of?: string }
 
 export type UploadItem = ChosenFile & {
   state: ItemState
@@ -63,6 +64,8 @@ export type QueueEvent =
   | { type: 'attachDue' }
   | { type: 'attached'; fileIds: readonly string[] }
   | { type: 'attachFailed'; fileIds: readonly string[]; message: string }
+  | { type: 'versionAdded'; id: string }
+  | { type: 'versionFailed'; id: string; message: string }
 
 /** The caller's task after an event; a timer replaces an earlier one for the same event. */
 export type QueueEffect =
@@ -70,6 +73,7 @@ export type QueueEffect =
   | { type: 'abort'; id: string }
   | { type: 'after'; ms: number; event: { type: 'resumeDue' } | { type: 'attachDue' } }
   | { type: 'attach'; reviewId: string; fileIds: readonly string[] }
+  | { type: 'addVersion'; id: string; of: string; fileId: string }
   | { type: 'discard'; fileId: string }
 
 export type QueueStep = { queue: UploadQueue; effects: readonly QueueEffect[] }
@@ -84,7 +88,7 @@ export function stepQueue(queue: UploadQueue, event: QueueEvent): QueueStep {
     case 'added':
       return startNext({ ...queue, items: [...queue.items, ...newItems(queue, event.files)] })
     case 'restored':
-      return scheduleAttach({ ...queue, items: [...queue.items, ...restoredItems(queue, event.files)] })
+      return attachAll({ ...queue, items: [...queue.items, ...restoredItems(queue, event.files)] })
     case 'progressed':
       return step(
         changeTry(queue, event, (item) => ({
@@ -138,6 +142,16 @@ export function stepQueue(queue: UploadQueue, event: QueueEvent): QueueStep {
       return scheduleAttach({ ...attach(queue, event.fileIds), attachError: null })
     case 'attachFailed':
       return step({ ...setReview(queue, event.fileIds, 'apart'), attachError: event.message })
+    case 'versionAdded':
+      return step(
+        changeItems(queue, (item) => (item.id === event.id ? { ...item, review: 'attached' } : item)),
+      )
+    case 'versionFailed':
+      return step(
+        changeItems(queue, (item) =>
+          item.id === event.id ? { ...item, state: 'failed', review: 'apart', error: event.message } : item,
+        ),
+      )
   }
 }
 
@@ -157,7 +171,9 @@ export const isRemovable = (item: UploadItem) => item.review === 'apart'
 
 /** Ids of stored files that no review lists yet, in order. */
 export function unattachedFileIds(queue: UploadQueue): string[] {
-  return queue.items.flatMap((item) => (item.stored && item.review === 'apart' ? [item.stored.fileId] : []))
+  return queue.items.flatMap((item) =>
+    item.stored && !item.of && item.review === 'apart' ? [item.stored.fileId] : [],
+  )
 }
 
 const step = (queue: UploadQueue, ...effects: QueueEffect[]): QueueStep => ({ queue, effects })
@@ -208,7 +224,7 @@ function restoredItems(
   files: Extract<QueueEvent, { type: 'restored' }>['files'],
 ): UploadItem[] {
   const stored = new Map(files.map((file) => [file.id, file.stored]))
-  const chosen = files.map(({ id, name, type, size }) => ({ id, name, type, size }))
+  const chosen = files.map(({ id, name, type, size, of }) => ({ id, name, type, size, ...(of && { of }) }))
   return newItems(queue, chosen).map((item) => ({
     ...item,
     state: 'uploaded',
@@ -227,6 +243,12 @@ function startNext(queue: UploadQueue): QueueStep {
   if (queue.mode !== 'running' || queue.items.some((item) => item.state === 'uploading')) return step(queue)
   const next = queue.items.find((item) => item.state === 'waiting')
   if (!next) return step(queue)
+  // Its bytes are there already.
+  if (next.stored) {
+    const rest = startNext(changeItems(queue, (item) => (item === next ? uploaded(item) : item)))
+    const { queue: attaching, effects } = attachAll(rest.queue)
+    return step(attaching, ...rest.effects, ...effects)
+  }
   const attempt = next.attempt + 1
   const started = changeItems(queue, (item) =>
     item === next ? { ...item, state: 'uploading', isLineLost: false, attempt, error: null } : item,
@@ -240,7 +262,7 @@ function finish(queue: UploadQueue, event: Extract<QueueEvent, { type: 'uploaded
   const next = startNext(
     changeTry(queue, event, (item) => ({ ...item, state: 'uploaded', progress: 100, stored })),
   )
-  const scheduled = scheduleAttach(next.queue)
+  const scheduled = attachAll(next.queue)
   return step(scheduled.queue, ...next.effects, ...scheduled.effects)
 }
 
@@ -326,6 +348,21 @@ function setReview(
 
 const attach = (queue: UploadQueue, fileIds: readonly string[]) => setReview(queue, fileIds, 'attached')
 
+const uploaded = (item: UploadItem): UploadItem => ({ ...item, state: 'uploaded', progress: 100 })
+
+/** New files wait for the review's update; versions need none. */
+function attachAll(queue: UploadQueue): QueueStep {
+  const effects: QueueEffect[] = []
+  const attaching = changeItems(queue, (item) => {
+    const { id, of, stored, state, review } = item
+    if (!of || !stored || state !== 'uploaded' || review !== 'apart') return item
+    effects.push({ type: 'addVersion', id, of, fileId: stored.fileId })
+    return { ...item, review: 'attaching' }
+  })
+  const scheduled = scheduleAttach(attaching)
+  return step(scheduled.queue, ...scheduled.effects, ...effects)
+}
+
 function scheduleAttach(queue: UploadQueue): QueueStep {
   const due = queue.reviewId !== null && unattachedFileIds(queue).length > 0
   return due ? step(queue, after(autoUpdateDelayMs, 'attachDue')) : step(queue)
@@ -334,7 +371,7 @@ function scheduleAttach(queue: UploadQueue): QueueStep {
 // Only one update of the review runs at a time: the next starts after its answer.
 function startAttach(queue: UploadQueue): QueueStep {
   const fileIds = unattachedFileIds(queue)
-  const busy = queue.items.some((item) => item.review === 'attaching')
+  const busy = queue.items.some((item) => !item.of && item.review === 'attaching')
   if (queue.reviewId === null || fileIds.length === 0 || busy) return step(queue)
   return step(
     { ...setReview(queue, fileIds, 'attaching'), attachError: null },

@@ -2,6 +2,7 @@ import { deleteFile, getFile } from '@wingmark/contract/files'
 import { createReview, type Review, type UpdateReviewBody, updateReview } from '@wingmark/contract/reviews'
 import { v4 as uuid } from 'uuid'
 import { accountKeys } from '#web/features/account/queries'
+import { addVersion, offerToRemove } from '#web/features/files/add-version'
 import { reviewKeys } from '#web/features/reviews/queries'
 import { call } from '#web/lib/api'
 import { ApiError, makeOrChange } from '#web/lib/api-error'
@@ -22,6 +23,7 @@ import { reopen } from './file-handles.ts'
 import { createSessionKeeper } from './kept-session.ts'
 import { isUploading, type UploadSession } from './upload-session.ts'
 import { createUploadStore } from './upload-store.ts'
+import { filesOfReview } from './versions/files-of-review.ts'
 
 /** This tab's upload queue; it outlives every page. */
 export const uploads = createUploadStore({
@@ -48,6 +50,9 @@ export const uploads = createUploadStore({
   renameReview: (id, name) => refreshing(patch(id, { name })),
   addToReview: (id, files, takesNew) =>
     refreshing(patch(id, { files: [...files], ...(takesNew && { takesNew }) })),
+  filesOf: filesOfReview,
+  addVersion: ({ of, fileId, ...rest }) => addVersion(queryClient, { id: of, stored: fileId, ...rest }),
+  saveVersions: (added) => offerToRemove(queryClient, added),
   discardFile: (id) => call(deleteFile, { params: { id } }).finally(refreshUsage),
   reloadReview(id, words) {
     // A reload would cut off a comment's attachment.

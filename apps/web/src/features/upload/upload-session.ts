@@ -9,6 +9,7 @@ import {
   type UploadItem,
   type UploadQueue,
 } from './upload-queue.ts'
+import type { VersionOf } from './versions/version-uploads.ts'
 
 export type UploadView = 'closed' | 'choose' | 'files' | 'published'
 
@@ -25,11 +26,13 @@ export type UploadSession = {
   /** Files are being checked before they join the queue. */
   processing: boolean
   /** Large files awaiting "Continue with upload?". */
-  confirm: { files: File[]; warnings: string[] } | null
+  confirm: { files: File[]; warnings: string[]; asked: VersionOf | null } | null
+  /** Files of which some may be new versions: for each, of which file. */
+  pairs: { files: readonly File[]; of: readonly (string | null)[] } | null
   /** A selection stopped by some of its files, and the valid ones. */
   stopped: { rest: File[]; total: number } | null
   /** A new upload for another review, while files of an earlier one are still here. */
-  conflict: { files: readonly File[] | undefined; reviewId: string | null } | null
+  conflict: { files: readonly File[] | undefined; reviewId: string | null; of: VersionOf | null } | null
   name: string
   /** The user has typed it; a proposed name gives way to the first key. */
   isNamed: boolean
@@ -54,6 +57,7 @@ export function newSession(publishKey: string, reviewId: string | null = null): 
     missing: [],
     processing: false,
     confirm: null,
+    pairs: null,
     stopped: null,
     conflict: null,
     name: '',
@@ -79,8 +83,8 @@ export function restoredSession(
 }
 
 /** Something is being chosen, asked or published, even if no file is here yet. */
-export function isBusy({ processing, confirm, publishing }: UploadSession): boolean {
-  return processing || publishing || confirm !== null
+export function isBusy({ processing, confirm, pairs, publishing }: UploadSession): boolean {
+  return processing || publishing || confirm !== null || pairs !== null
 }
 
 const isEmpty = ({ queue, missing }: UploadSession) => queue.items.length + missing.length === 0

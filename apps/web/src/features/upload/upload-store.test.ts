@@ -78,6 +78,9 @@ function start(overrides: Partial<UploadDeps> = {}, kept = new Map<string, KeptS
     abandon: vi.fn<UploadDeps['abandon']>(),
     createReview: vi.fn<UploadDeps['createReview']>(async ({ name, files }) => review('r1', name, files)),
     renameReview: vi.fn<UploadDeps['renameReview']>(async (id, name) => review(id, name, [])),
+    filesOf: () => [],
+    addVersion: async ({ of }) => ({ version: 2, name: of }),
+    saveVersions: () => {},
     addToReview: vi.fn<UploadDeps['addToReview']>(async (id, files) => review(id, 'Old', [...files])),
     discardFile: vi.fn<UploadDeps['discardFile']>(async () => {}),
     reloadReview: vi.fn<UploadDeps['reloadReview']>(() => true),
@@ -497,5 +500,94 @@ describe('the uploads of a session', () => {
     expect(queue().items.map((item) => item.state)).toEqual(['uploaded', 'cancelled'])
     store.claim('eve')
     expect(queue().items).toEqual([])
+  })
+})
+
+describe('new versions', () => {
+  const filesOf = () => [
+    { _id: 'home', name: 'home.png' },
+    { _id: 'team', name: 'team.png' },
+  ]
+  const saveVersions = () => vi.fn<UploadDeps['saveVersions']>()
+
+  it('offers what matches by name before anything is uploaded, and tells all together', async () => {
+    const saved = saveVersions()
+    const { store, sent, deps, answer, queue } = start({ filesOf, saveVersions: saved })
+    await store.open('r1', [png('home_v2.png'), png('new.png')])
+    expect(store.getSession().pairs?.of).toEqual(['home', null])
+    expect(sent).toHaveLength(0)
+    store.confirmPairs(['home', 'team'])
+    expect(store.getSession()).toMatchObject({ view: 'closed', pairs: null })
+    await answer(0)
+    expect(saved).not.toHaveBeenCalled()
+    await answer(1)
+    expect(saved).toHaveBeenCalledExactlyOnceWith([
+      { reviewId: 'r1', of: 'home', number: 2, name: 'home' },
+      { reviewId: 'r1', of: 'team', number: 2, name: 'team' },
+    ])
+    await vi.advanceTimersByTimeAsync(autoUpdateDelayMs)
+    expect(deps.addToReview).not.toHaveBeenCalled()
+    expect(queue().items).toEqual([])
+  })
+
+  it('leaves versions out of the review’s update, which new files join', async () => {
+    const { store, deps, answer } = start({ filesOf })
+    await store.open('r1', [png('home.png'), png('new.png')])
+    store.confirmPairs(['home', null])
+    expect(store.getSession().view).toBe('files')
+    await answer(0)
+    await answer(1)
+    await vi.advanceTimersByTimeAsync(autoUpdateDelayMs)
+    expect(deps.addToReview).toHaveBeenCalledExactlyOnceWith('r1', ['file-1'], false)
+  })
+
+  it('asks nothing for a file’s own menu, and nothing is written if the table is left', async () => {
+    const { store, sent, settle, queue } = start({ filesOf })
+    await store.open('r1', [png('home.png')])
+    store.cancelPairs()
+    expect(queue().items).toEqual([])
+    await store.open('r1', [png('anything.png')], { file: 'team', isSure: true })
+    await settle()
+    expect(store.getSession().pairs).toBeNull()
+    expect(sent).toHaveLength(1)
+    expect(sent[0]?.target).toBe('r1')
+  })
+
+  it('retries a version that the server did not take, without sending its bytes again', async () => {
+    const addVersion = vi
+      .fn<UploadDeps['addVersion']>()
+      .mockRejectedValueOnce(new Error('lost'))
+      .mockResolvedValue({ version: 2, name: 'team' })
+    const { store, sent, answer, settle, queue } = start({ filesOf, addVersion })
+    await store.open('r1', [png('team.png')], { file: 'team', isSure: true })
+    await answer(0)
+    expect(queue().items).toMatchObject([{ state: 'failed', error: 'Error: lost' }])
+    store.send({ type: 'allRetried' })
+    await settle()
+    expect(sent).toHaveLength(1)
+    expect(addVersion.mock.calls.map(([{ key }]) => key)).toEqual([
+      sent[0]?.idempotencyKey,
+      sent[0]?.idempotencyKey,
+    ])
+    expect(queue().items).toEqual([])
+  })
+
+  it('goes on in a later visit, as a version of the same file', async () => {
+    const kept = new Map<string, KeptSession>()
+    const first = start({ filesOf }, kept)
+    first.store.claim('ada')
+    await first.store.open('r1', [png('home.png')], { file: 'home', isSure: true })
+    await first.settle()
+    const addVersion = vi.fn<UploadDeps['addVersion']>(async () => ({ version: 2, name: 'home' }))
+    const second = start({ filesOf, addVersion }, kept)
+    second.store.claim('ada')
+    await second.settle()
+    expect(second.store.getSession().missing).toMatchObject([{ name: 'home.png', of: 'home' }])
+    await second.store.open('r1', [png('home.png')])
+    second.store.confirmPairs(['home'])
+    await second.answer(0)
+    expect(addVersion).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ of: 'home', reviewId: 'r1' }),
+    )
   })
 })

@@ -25,8 +25,14 @@ import {
   type UploadSession,
 } from './upload-session.ts'
 import { createTries } from './upload-tries.ts'
+import { createVersionUploads, type VersionOf } from './versions/version-uploads.ts'
 
 type Chosen = readonly File[] | Promise<readonly File[]>
+
+/** Versions are for the review of their file. */
+function targetOf({ queue, target }: UploadSession, id: string): string | null {
+  return queue.items.find((item) => item.id === id)?.of ? queue.reviewId : target
+}
 
 const stillUploading = 'Other files are still uploading. Please wait until they are finished.'
 
@@ -42,6 +48,8 @@ export function createUploadStore(deps: UploadDeps) {
   /** An earlier visit's upload waits until nothing else is open. */
   let isAwaited = false
   const tries = createTries(deps, files, { send, keep })
+  const getSession = () => session
+  const versions = createVersionUploads(deps, { getSession, change, send, accept, inThisSession })
 
   /** Whether an awaited result still belongs to the current session. */
   function inThisSession(): () => boolean {
@@ -97,7 +105,8 @@ export function createUploadStore(deps: UploadDeps) {
   }
 
   function run(effect: QueueEffect): void {
-    if (effect.type === 'upload') void tries.upload(effect.id, effect.attempt, session.target)
+    if (effect.type === 'upload') void tries.upload(effect.id, effect.attempt, targetOf(session, effect.id))
+    if (effect.type === 'addVersion') void versions.add(effect)
     if (effect.type === 'abort') tries.abort(effect.id)
     if (effect.type === 'discard') void deps.discardFile(effect.fileId).catch(() => undefined)
     if (effect.type === 'attach') attaching = attach(effect.reviewId, effect.fileIds)
@@ -142,7 +151,7 @@ export function createUploadStore(deps: UploadDeps) {
     reset()
   }
 
-  function accept(chosen: readonly File[]): void {
+  function accept(chosen: readonly File[], of: readonly (string | null)[] = []): void {
     let missing = session.missing
     const fresh = chosen.filter((file) => !isStoredBefore(session.queue.items, files, file))
     const added = fresh.map((file) => {
@@ -151,7 +160,8 @@ export function createUploadStore(deps: UploadDeps) {
       const id = earlier?.id ?? deps.newKey()
       files.add(id, file, earlier?.address ?? null)
       void picture(id, file)
-      return { id, name: file.name, type: file.type, size: file.size }
+      const version = of[chosen.indexOf(file)] ?? earlier?.of
+      return { id, name: file.name, type: file.type, size: file.size, ...(version && { of: version }) }
     })
     change({ missing, confirm: null, stopped: null, ...proposal(session, chosen) })
     send({ type: 'added', files: added })
@@ -186,7 +196,7 @@ export function createUploadStore(deps: UploadDeps) {
     if (isStill()) accept(ready)
   }
 
-  async function take(chosen: Chosen): Promise<void> {
+  async function take(chosen: Chosen, asked: VersionOf | null = null): Promise<void> {
     const isStill = inThisSession()
     change({ processing: true, stopped: null })
     try {
@@ -202,8 +212,8 @@ export function createUploadStore(deps: UploadDeps) {
       } else {
         await deps.readable(choice.files)
         if (!isStill()) return
-        if (choice.outcome === 'confirm') change({ confirm: choice })
-        else takeUp(choice.files)
+        if (choice.outcome === 'confirm') change({ confirm: { ...choice, asked } })
+        else versions.takeUp(choice.files, asked)
       }
     } catch {
       if (isStill()) deps.toastError(clientMessages.processingFailed)
@@ -211,11 +221,6 @@ export function createUploadStore(deps: UploadDeps) {
       if (isStill()) change({ processing: false })
       settle()
     }
-  }
-
-  function takeUp(chosen: readonly File[]): void {
-    accept(chosen)
-    change({ view: 'files' })
   }
 
   const viewOfChoice = () => (session.queue.items.length === 0 ? 'choose' : 'files')
@@ -268,7 +273,7 @@ export function createUploadStore(deps: UploadDeps) {
 
   const api = {
     screens,
-    getSession: () => session,
+    getSession,
     send,
 
     /** Sets the owner of these uploads: others' wait for them, the owner's earlier ones return. */
@@ -285,16 +290,16 @@ export function createUploadStore(deps: UploadDeps) {
     },
 
     /** Opens the dialogs for a review, or a new one (null); `chosen` were dropped or pasted. */
-    async open(reviewId: string | null, chosen?: Chosen): Promise<void> {
+    async open(reviewId: string | null, chosen?: Chosen, of: VersionOf | null = null): Promise<void> {
       const dropped = await Promise.resolve(chosen).catch(() => [])
       // Refused files stay on screen until seen.
       const goesOn = session.view === 'files' && session.queue.reviewId === reviewId
       if (isFinished(session) && !isBusy(session) && !goesOn) reset(reviewId)
       if (session.queue.reviewId !== reviewId) {
         if (isUploading(session) || isBusy(session)) return deps.toastError(stillUploading)
-        return change({ conflict: { files: dropped, reviewId } })
+        return change({ conflict: { files: dropped, reviewId, of } })
       }
-      if (dropped) return take(dropped)
+      if (dropped) return take(dropped, of)
       change({ view: viewOfChoice() })
     },
 
@@ -302,8 +307,10 @@ export function createUploadStore(deps: UploadDeps) {
     show: () => change({ view: 'files' }),
 
     add: (chosen: Chosen) => void take(chosen),
-    confirmLarge: () => session.confirm && takeUp(session.confirm.files),
+    confirmLarge: () => session.confirm && versions.takeUp(session.confirm.files, session.confirm.asked),
     cancelLarge: () => change({ confirm: null }),
+    confirmPairs: versions.confirm,
+    cancelPairs: () => change({ pairs: null }),
     /** Takes the valid files of a stopped selection. */
     addRest: () => session.stopped && void take(session.stopped.rest),
 
@@ -314,7 +321,10 @@ export function createUploadStore(deps: UploadDeps) {
         session.missing.map((one) => (one.handle ? deps.askToReopen(one) : null)),
       )
       const chosen = found.filter((file) => file !== null)
-      if (chosen.length > 0 && isStill()) takeUp(chosen)
+      if (chosen.length > 0 && isStill()) {
+        accept(chosen)
+        change({ view: 'files' })
+      }
     },
 
     forgetMissing(): void {
@@ -328,7 +338,7 @@ export function createUploadStore(deps: UploadDeps) {
     dropUnverified(): void {
       const wanted = session.conflict
       discard()
-      if (wanted) void api.open(wanted.reviewId, wanted.files)
+      if (wanted) void api.open(wanted.reviewId, wanted.files, wanted.of)
     },
 
     setName: (name: string) => change({ name, isNamed: true, nameError: null }),

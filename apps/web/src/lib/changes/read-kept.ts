@@ -6,6 +6,8 @@ type Values<R extends Readers> = { [Name in keyof R]: Exclude<ReturnType<R[Name]
 
 export const text: Reader<string> = (value) => (typeof value === 'string' ? value : undefined)
 
+export const count: Reader<number> = (value) => (typeof value === 'number' ? value : undefined)
+
 export const flag: Reader<boolean> = (value) => (typeof value === 'boolean' ? value : undefined)
 
 export const oneOf =

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { type CommentItem, parseCommentTarget } from './comment-changes.ts'
-import { isSameComment, isSameReply } from './comment-target.ts'
+import { draftSlots, isSameComment, isSameReply, parseSlot, slotOf } from './comment-target.ts'
 import { item, marker } from './made-item.ts'
 
 // The module reads the session when imported.
@@ -55,7 +55,7 @@ test('restores a stored target, and leaves anything else alone', () => {
     { kind: 'react', file: 'a', comment: 'c', reply: null, reaction: 'HEART', isOn: true },
     { kind: 'task', file: 'a', comment: 'c', workspace: 'w', title: 'Too dark', assignee: null, dueOn: null },
   ]
-  for (const target of [item.target, reply, ...changes])
+  for (const target of [item.target, { ...item.target, version: 2 }, reply, ...changes])
     expect(parseCommentTarget({ ...target }, true)).toEqual(target)
   // Blank text is not sent; other changes need none.
   expect(parseCommentTarget(reply, false)).toBeNull()
@@ -72,4 +72,12 @@ test('restores a stored target, and leaves anything else alone', () => {
     { kind: 'react', file: 'a', comment: 'c', reply: null, reaction: 'SKULL', isOn: true },
   ])
     expect(parseCommentTarget(value, true)).toBeNull()
+})
+
+test('a draft stays with its version; the first one has the slot of earlier builds', () => {
+  expect(draftSlots.mark('r', 'f')).toBe(draftSlots.mark('r', 'f', 1))
+  expect(parseSlot('r', draftSlots.general('r', 'f', 3))).toEqual({ kind: 'general', id: 'f', version: 3 })
+  expect(parseSlot('r', draftSlots.mark('r', 'f'))).toEqual({ kind: 'mark', id: 'f', version: 1 })
+  const target = { kind: 'comment', file: 'f', type: 'GENERAL', marker: null, version: 2 } as const
+  expect(slotOf('r', target)).toBe(draftSlots.general('r', 'f', 2))
 })

@@ -5,10 +5,13 @@ import type { CommentItem, CommentTarget } from '#web/features/comments/outbox/c
 export const wordsOf = ({ target, message }: Pick<CommentItem, 'target' | 'message'>): string =>
   (target.kind === 'task' ? target.title : message.trim()) ?? ''
 
+/** The first version has the slots of builds that knew no other. */
+const of = (version: number) => (version > 1 ? `.${version}` : '')
+
 /** The slots of comment drafts. */
 export const draftSlots = {
-  mark: (reviewId: string, fileId: string) => `${reviewId}.mark.${fileId}`,
-  general: (reviewId: string, fileId: string) => `${reviewId}.general.${fileId}`,
+  mark: (reviewId: string, fileId: string, version = 1) => `${reviewId}.mark.${fileId}${of(version)}`,
+  general: (reviewId: string, fileId: string, version = 1) => `${reviewId}.general.${fileId}${of(version)}`,
   finding: (reviewId: string, findingId: string) => `${reviewId}.finding.${findingId}`,
   reply: (reviewId: string, commentId: string) => `${reviewId}.reply.${commentId}`,
   /** An edit of an existing comment or reply. */
@@ -19,15 +22,15 @@ export const draftSlots = {
 export function parseSlot(
   reviewId: string,
   slot: string,
-): { kind: 'mark' | 'general' | 'reply'; id: string } | null {
-  const [kind, id] = slot.slice(reviewId.length + 1).split('.')
+): { kind: 'mark' | 'general' | 'reply'; id: string; version: number } | null {
+  const [kind, id, version = '1'] = slot.slice(reviewId.length + 1).split('.')
   if (!id || (kind !== 'mark' && kind !== 'general' && kind !== 'reply')) return null
-  return { kind, id }
+  return { kind, id, version: Number(version) }
 }
 
 export function slotOf(reviewId: string, target: CommentTarget): string {
   if (target.kind !== 'comment') return draftSlots.reply(reviewId, target.comment)
-  return draftSlots[target.marker ? 'mark' : 'general'](reviewId, target.file)
+  return draftSlots[target.marker ? 'mark' : 'general'](reviewId, target.file, target.version)
 }
 
 type Arrived = {

@@ -11,7 +11,17 @@ export const publish: Topic = {
         'Click “Upload file”, or drop files anywhere on the page. You can add images (JPEG, PNG, GIF, WebP, SVG) and PDFs of up to 500 MB each.',
         'Name the review and click “Publish”. It opens automatically when it is ready.',
         'To add files later, open the review and upload them there.',
-        'Use a file’s menu to rename, move, replace or remove it. “Arrange all files” shows all of them: drag to reorder, or use Alt and the arrow keys.',
+        'Use a file’s menu to rename, move or remove it, or to upload a new version. “Arrange all files” shows all of them: drag to reorder, or use Alt and the arrow keys.',
+      ],
+    },
+    {
+      heading: 'Upload a new version',
+      points: [
+        'Choose “Upload new version” in a file’s menu, or drop a file onto its tile or onto the open design. The earlier version stays, with its comments.',
+        'Drop many files at once: those whose names match, apart from endings like “v2”, “final” or a date, are offered as new versions before anything is uploaded. You can change each pair.',
+        '“Version 2 of 2” beside the file’s name lists who uploaded each version and when, with its note and open comments. There you can open an earlier version, describe it, make it current, download it or remove it with its comments.',
+        'Comments belong to the version they were made on. The list shows this version and earlier ones; change that in “Sort and filter”. A link to a comment opens its own version.',
+        'When a new version arrives while you look at a file, a bar says so. Nothing changes until you click “Show”, and a comment you have begun stays with its version.',
       ],
     },
     {
@@ -53,7 +63,7 @@ export const share: Topic = {
   sections: [
     {
       text: [
-        'Copy the link from “Share” in a review. Anyone with the link can open the review, no account needed. There you also choose whether people can view, comment or edit, and whether they can download the originals. You can add an access key and an expiry date.',
+        'Copy the link from “Share” in a review. Anyone with the link can open the review, no account needed. There you also choose whether people can view, comment or edit, and whether they can download the originals. You can add an access key and an expiry date. Anyone who sees a file sees all its versions, unless you switch on “Only the current version” for their link.',
         '“New link” replaces the link, and the old one stops working immediately. “Private” closes the review to everyone but its members.',
       ],
       points: [

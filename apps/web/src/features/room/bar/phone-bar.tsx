@@ -5,6 +5,7 @@ import { JoinButton } from '#web/features/room/bar/room-bar'
 import { RoomPages } from '#web/features/room/bar/room-pages'
 import { useRoom } from '#web/features/room/state/room-context'
 import { useCurrentFile, useReviewData } from '#web/features/room/state/room-data'
+import { VersionPicker } from '#web/features/room/versions/version-picker'
 import { formatCount } from '#web/lib/format'
 import { useSession } from '#web/lib/session'
 import { requestShare } from '#web/lib/share-request'
@@ -25,6 +26,7 @@ export function PhoneBar() {
       <div className={classes.phoneNames}>
         {token && <h1 className={classes.phoneReview}>{review.name}</h1>}
         {file && <span className={token ? classes.phoneFile : classes.phoneReview}>{file.name}</span>}
+        <VersionPicker isOnPhone />
       </div>
       {!isNarrow && <RoomPages />}
       {tools}

@@ -9,6 +9,7 @@ import { ViewMenu } from '#web/features/room/bar/view-menu'
 import { ZoomControls } from '#web/features/room/bar/zoom-controls'
 import { useRoom } from '#web/features/room/state/room-context'
 import { useCurrentFile, useReviewData } from '#web/features/room/state/room-data'
+import { VersionPicker } from '#web/features/room/versions/version-picker'
 import { useSession } from '#web/lib/session'
 import { requestShare } from '#web/lib/share-request'
 import { CommentsUntil } from '#web/ui/comments-until'
@@ -43,6 +44,7 @@ export function RoomBar() {
             {file.name}
           </span>
         )}
+        <VersionPicker />
         <FileSteps />
         {token && review.commentsUntil && (
           <CommentsUntil day={review.commentsUntil} className={classes.until} />

@@ -39,6 +39,8 @@ export function TableTile(props: Props) {
       data-chosen={isChosen}
       data-dragged={isDragged}
       data-side={side}
+      data-drop-version={file._id}
+      data-is-sure
       onContextMenu={(event) => {
         event.preventDefault()
         setMenuOpen(true)

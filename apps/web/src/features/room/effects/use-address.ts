@@ -5,7 +5,7 @@ import { commentQuery } from '#web/features/comments/queries'
 import { shownAsked, withShown } from '#web/features/room/state/address'
 import { choiceOf } from '#web/features/room/state/choice'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
-import { useComments, useReviewData } from '#web/features/room/state/room-data'
+import { useComments, useReviewData, useShownVersion, useStackFile } from '#web/features/room/state/room-data'
 import { ApiError } from '#web/lib/api-error'
 import { toastForError } from '#web/lib/error-toast'
 import { useStore } from '#web/lib/store'
@@ -35,8 +35,11 @@ function useFileOfAddress(written: Written): void {
     const asked = shownAsked(search)
     if (!files.some((file) => file._id === asked?.fileId)) return
     const now = store.get()
-    if (asked && (now.fileId !== asked.fileId || now.page !== asked.page))
-      store.dispatch({ do: 'showFile', ...asked })
+    const isSame =
+      now.fileId === asked?.fileId &&
+      now.page === asked.page &&
+      (now.version?.number ?? null) === asked.version
+    if (asked && !isSame) store.dispatch({ do: 'showFile', ...asked })
   })
   useEffect(() => show(), [key])
 }
@@ -60,7 +63,11 @@ function useCommentOfAddress(written: Written): void {
       const comment = known ?? (await client.fetchQuery(commentQuery(reviewId, wanted)))
       if (!isCurrent || comment.review !== reviewId) return
       written.current = comment._id
-      store.dispatch({ do: 'choose', comment: choiceOf(comment), from: 'link' })
+      store.dispatch({
+        do: 'choose',
+        comment: { ...choiceOf(comment), version: comment.version },
+        from: 'link',
+      })
       store.dispatch({ do: 'sheet', isOpen: true })
     }
     open().catch((error: unknown) => {
@@ -79,23 +86,26 @@ function useShownInAddress(): void {
   const fileId = useRoomState((state) => state.fileId)
   const page = useRoomState((state) => state.page)
   const selected = useRoomState((state) => state.selected)
-  const before = useRef(`${fileId} ${page}`)
+  const stack = useStackFile()
+  const shown = useShownVersion()
+  const version = shown === stack?.version ? null : shown
+  const before = useRef(`${fileId} ${version} ${page}`)
   useEffect(() => {
-    const now = `${fileId} ${page}`
+    const now = `${fileId} ${version} ${page}`
     if (now === before.current || !fileId) return
     before.current = now
     // A link led here, perhaps to a comment not yet selected.
     const asked = shownAsked(new URLSearchParams(location.search))
-    if (asked && now === `${asked.fileId} ${asked.page}`) return
+    if (asked && now === `${asked.fileId} ${asked.version} ${asked.page}`) return
     setSearch(
       (search) => {
-        const next = withShown(search, { fileId, page, zoom: null })
+        const next = withShown(search, { fileId, version, page, zoom: null })
         if (next.get('comment') !== selected) next.delete('comment')
         return next
       },
       { replace: true, preventScrollReset: true },
     )
-  }, [fileId, page, selected, setSearch])
+  }, [fileId, version, page, selected, setSearch])
 }
 
 /** Quick steps write only the last one; browsers limit history calls. */

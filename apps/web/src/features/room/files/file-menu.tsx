@@ -4,22 +4,31 @@ import {
   IconCopyPlus,
   IconDots,
   IconDownload,
+  IconFolderSymlink,
   IconPencil,
   IconPhotoStar,
-  IconReplace,
   IconRowInsertBottom,
   IconRowInsertTop,
   IconSend,
   IconTrash,
+  IconVersions,
 } from '@tabler/icons-react'
 import type { File } from '@wingmark/contract/files'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { RenameFileDialog } from '#web/features/room/files/rename-file-dialog'
-import { ReplaceFileDialog } from '#web/features/room/files/replace-file-dialog'
 import type { FileActions, FileDesk } from '#web/features/room/files/use-file-actions'
+import { acceptAttribute } from '#web/lib/choose-files'
 import { requestFinals } from '#web/lib/finals-request'
+import { requestVersion } from '#web/lib/upload-request'
 import { focusedOpener, giveFocusBack } from '#web/ui/give-focus-back'
+import { LateDialog } from '#web/ui/late-notice'
+import { lazily } from '#web/ui/lazily'
+
+const FromTransfers = lazily(
+  () => import('#web/features/room/versions/from-transfers').then((dialog) => dialog.FromTransfers),
+  (late, { onClose }) => <LateDialog late={late} what="The list of transfers" onClose={onClose} />,
+)
 
 type Props = {
   file: File
@@ -35,10 +44,11 @@ type Props = {
 
 /** Actions of owner and editors for one file. */
 export function FileMenu({ file, desk, actions, className, opened, onChange, editor, isTabStop }: Props) {
-  const [dialog, setDialog] = useState<{ is: 'rename' | 'replace'; opener: HTMLElement | null } | null>(null)
+  const [dialog, setDialog] = useState<{ is: 'rename' | 'transfers'; opener: HTMLElement | null } | null>(null)
   const { files, review } = desk
   const at = files.findIndex((one) => one._id === file._id)
-  const ask = (is: 'rename' | 'replace') => setDialog({ is, opener: focusedOpener() })
+  const ask = (is: 'rename' | 'transfers') => setDialog({ is, opener: focusedOpener() })
+  const input = useRef<HTMLInputElement>(null)
   const close = () => {
     giveFocusBack(dialog?.opener ?? null)
     setDialog(null)
@@ -50,13 +60,13 @@ export function FileMenu({ file, desk, actions, className, opened, onChange, edi
   )
   return (
     <>
-      <Menu position="right-start" width={190} opened={opened} onChange={onChange}>
+      <Menu position="right-start" width={240} opened={opened} onChange={onChange}>
         <Menu.Target>
           <ActionIcon
             size={24}
             className={className}
             aria-label={`Actions for ${file.name}`}
-            title="Rename, move, replace…"
+            title="Rename, move, new version…"
             tabIndex={isTabStop ? 0 : -1}
           >
             <IconDots size={16} />
@@ -71,7 +81,10 @@ export function FileMenu({ file, desk, actions, className, opened, onChange, edi
             () => actions.step([file], 1),
             at === files.length - 1,
           )}
-          {item('Replace…', <IconReplace size={16} />, () => ask('replace'))}
+          {review.can.edit &&
+            item('Upload new version…', <IconVersions size={16} />, () => input.current?.click())}
+          {review.can.edit &&
+            item('New version from Transfers…', <IconFolderSymlink size={16} />, () => ask('transfers'))}
           {item('Duplicate', <IconCopyPlus size={16} />, () => void actions.duplicate(file))}
           {file.key !== review.cover &&
             item('Use as cover', <IconPhotoStar size={16} />, () => actions.chooseCover(file))}
@@ -101,7 +114,24 @@ export function FileMenu({ file, desk, actions, className, opened, onChange, edi
         </Menu.Dropdown>
       </Menu>
       {dialog?.is === 'rename' && <RenameFileDialog file={file} reviewId={review._id} onClose={close} />}
-      {dialog?.is === 'replace' && <ReplaceFileDialog file={file} reviewId={review._id} onClose={close} />}
+      {dialog?.is === 'transfers' && (
+        <Suspense>
+          <FromTransfers file={file} reviewId={review._id} onClose={close} />
+        </Suspense>
+      )}
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label={`New version of ${file.name}`}
+        accept={acceptAttribute('REVIEW')}
+        onChange={({ currentTarget }) => {
+          const [chosen] = currentTarget.files ?? []
+          // The same one can be chosen again.
+          currentTarget.value = ''
+          if (chosen) requestVersion({ reviewId: review._id, file: file._id }, chosen)
+        }}
+      />
     </>
   )
 }

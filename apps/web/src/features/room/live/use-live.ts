@@ -19,10 +19,17 @@ import {
   loadedComment,
   wasOpen,
 } from '#web/features/comments/queries'
+import {
+  isAddingVersion,
+  readVersionsAgain,
+  versionKeys,
+  versionsQuery,
+} from '#web/features/files/version-queries'
 import { reviewKeys } from '#web/features/reviews/queries'
 import { openLivePage } from '#web/features/room/live/live-page'
 import { sayEvent } from '#web/features/room/live/say-event'
 import { useSayHere } from '#web/features/room/live/use-say-here'
+import { versionEvents } from '#web/features/room/live/version-events'
 import { hasCard, keepCard } from '#web/features/room/state/card-keys'
 import { firstWords } from '#web/features/room/state/first-words'
 import { useRoom } from '#web/features/room/state/room-context'
@@ -77,6 +84,7 @@ export function useLive(): { presence: Presence; status: LiveStatus } {
     if (isOnDevice) return
     const pageKey = reviewKeys.page(reviewId)
     const page = openLivePage(client, pageKey)
+    const onVersion = versionEvents({ reviewId, store, client, pageKey })
     const timers = new Set<ReturnType<typeof setTimeout>>()
     const later = (ms: number, then: () => void) => {
       timers.add(setTimeout(then, ms))
@@ -118,7 +126,7 @@ export function useLive(): { presence: Presence; status: LiveStatus } {
     }
 
     // Too many events were missed: reads comments, files and the review again.
-    const all = [pageKey, commentKeys.all, taskLinkKeys.all, checkKeys.all]
+    const all = [pageKey, commentKeys.all, versionKeys.all, taskLinkKeys.all, checkKeys.all]
     const readAllAgain = () => {
       for (const queryKey of all) void client.invalidateQueries({ queryKey })
     }
@@ -151,6 +159,7 @@ export function useLive(): { presence: Presence; status: LiveStatus } {
         const own = outbox.store.get().find((item) => !hasCard(item.key) && isThis(item))
         if (own && event.data.createdAt >= own.at) keepCard(event.data._id, own.key)
       }
+      onVersion(event)
       if (event.event.startsWith('comment.') || event.event.startsWith('file.')) tellOf(event)
       if (isCommentEvent(event)) applyToComments(client, event)
       page.apply(event, event.event === 'comment.deleted' ? wasOpen(event.data._id) : true)

@@ -25,7 +25,7 @@ function comingComment(item: CommentItem, { review, number }: { review: string; 
     file: target.file,
     review,
     number: marker ? number : null,
-    version: 1,
+    version: (target.kind === 'comment' && target.version) || 1,
     type: marker ? 'MARKED' : 'GENERAL',
     marker,
     status: 'OPEN',

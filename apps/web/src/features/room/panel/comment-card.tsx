@@ -20,7 +20,7 @@ import { useMayMakeTask } from '#web/features/room/panel/use-make-task'
 import { ViewedAttachments } from '#web/features/room/panel/viewed-attachments'
 import { choiceOf } from '#web/features/room/state/choice'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
-import { useIsUnread } from '#web/features/room/state/room-data'
+import { useIsUnread, useShownVersion } from '#web/features/room/state/room-data'
 import { isKey } from '#web/lib/keys'
 import { useFocusNeighbour } from '#web/ui/use-focus-neighbour'
 import { useIsPhone } from '#web/ui/use-is-phone'
@@ -164,8 +164,10 @@ type ActionsProps = { comment: Comment; isSelected: boolean; onEdit: () => void 
 function CardActions({ comment, isSelected, onEdit }: ActionsProps) {
   const { isOnDevice, store, commands } = useRoom()
   const page = useRoomState((state) => state.page)
+  const shown = useShownVersion()
+  const isHere = comment.marker?.page === page && comment.version === shown
   // Fingers drag it instead.
-  const mayMove = !useIsPhone() && comment.can.edit && comment.marker?.page === page
+  const mayMove = !useIsPhone() && comment.can.edit && isHere
   const actions = useCommentActions()
   const isResolved = comment.status === 'RESOLVED'
   const mayMake = useMayMakeTask(comment)

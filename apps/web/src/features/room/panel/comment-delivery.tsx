@@ -26,7 +26,11 @@ function CommentDelivery({ item }: { item: CommentItem }) {
     const { key, message: text, files, mentioned } = item
     const draft = { text, files, unfinished: [], marker, mentioned, key }
     if (!giveBack(slotOf(reviewId, target), draft)) return toastError(busy)
-    if (marker) store.dispatch({ do: 'mark', mark: { fileId: target.file, marker } })
+    if (marker && target.kind === 'comment') {
+      const { file: fileId, version = 1 } = target
+      store.dispatch({ do: 'showFile', fileId, version })
+      store.dispatch({ do: 'mark', mark: { fileId, version, marker } })
+    }
     outbox.discard(item.key)
   }
   const { target } = item

@@ -1,5 +1,9 @@
+import { Button } from '@mantine/core'
 import type { Comment } from '@wingmark/contract/comments'
 import { isolated } from '@wingmark/contract/names'
+import { choiceOf } from '#web/features/room/state/choice'
+import { useRoom, useRoomState } from '#web/features/room/state/room-context'
+import { useReviewData, useShownVersion } from '#web/features/room/state/room-data'
 import { formatCount } from '#web/lib/format'
 import { authorName } from '#web/lib/has-no-account'
 import classes from './comment.module.css'
@@ -14,15 +18,41 @@ type Props = {
 
 /** Everything about a comment besides its text, in one line. */
 export function CommentFacts({ comment, where, isLost, isSelected }: Props) {
+  const { store } = useRoom()
+  const isOfOther = useIsOfOtherVersion(comment)
   const facts = [
     isLost && 'Marked spot no longer exists',
     where,
+    isOfOther && `Version ${comment.version}`,
     !isSelected && comment.replyCount > 0 && formatCount(comment.replyCount, 'reply', 'replies'),
     comment.isFromCheck && 'From the automatic checks',
     comment.status === 'RESOLVED' && resolvedWords(comment),
   ].filter((fact) => typeof fact === 'string')
   if (facts.length === 0) return null
-  return <p className={classes.facts}>{facts.join(' · ')}</p>
+  const show = () =>
+    store.dispatch({
+      do: 'choose',
+      comment: { ...choiceOf(comment), version: comment.version },
+      from: 'link',
+    })
+  return (
+    <p className={classes.facts}>
+      {facts.join(' · ')}
+      {isOfOther && isSelected && (
+        <Button size="compact-xs" variant="default" onClick={show}>
+          Show version {comment.version}
+        </Button>
+      )}
+    </p>
+  )
+}
+
+/** Made on a version that is not on screen. */
+function useIsOfOtherVersion({ file, version }: Comment): boolean {
+  const { files } = useReviewData()
+  const isOpen = useRoomState((state) => state.fileId) === file
+  const shown = useShownVersion()
+  return version !== (isOpen ? shown : files.find(({ _id }) => _id === file)?.version)
 }
 
 function resolvedWords({ resolvedBy, author }: Comment): string {

@@ -33,7 +33,13 @@ export function CommentList({ comments, numbered, listed, isLoading, hasFailed, 
   const page = useRoomState((state) => (of === 'PAGE' ? state.page : null))
   const pending = usePending(numbered, of)
   const filter = useRoomState((state) => state.filter)
-  const pagesOf = useMemo(() => new Map(files.map((one) => [one._id, pageCount(one)])), [files])
+  const fileOf = useMemo(() => new Map(files.map((one) => [one._id, one])), [files])
+  // Another version may have had more pages.
+  const pagesOf = ({ file, version }: Comment) => {
+    const its = fileOf.get(file)
+    if (!its) return 1
+    return its.version === version ? pageCount(its) : Number.POSITIVE_INFINITY
+  }
   const placeOf = useMemo(() => placesOf(files, of), [files, of])
   const isInPlaces = sort === 'PLACE'
   // Comments on the whole file come first, always mounted.
@@ -77,7 +83,7 @@ export function CommentList({ comments, numbered, listed, isLoading, hasFailed, 
         key={cardKeyOf(comment._id)}
         comment={comment}
         item={onTheirWay.get(comment._id) ?? null}
-        pages={pagesOf.get(comment.file) ?? 1}
+        pages={pagesOf(comment)}
         where={place && wordsOfPlace(place, of)}
       />
     )

@@ -1,5 +1,6 @@
 import { CloseButton } from '@mantine/core'
 import type { Comment } from '@wingmark/contract/comments'
+import type { File } from '@wingmark/contract/files'
 import { Suspense } from 'react'
 import { flushSync } from 'react-dom'
 import { mayBeSummarised } from '#web/features/ai/host-words'
@@ -27,6 +28,7 @@ import {
   useCurrentFile,
   useListedComments,
   useReviewData,
+  useStackFile,
 } from '#web/features/room/state/room-data'
 import { nextOpen, stepComment } from '#web/features/room/state/steps'
 import { LateDialog } from '#web/ui/late-notice'
@@ -83,7 +85,7 @@ export function CommentsPanel({ presence }: { presence: Presence }) {
       {review.readByAi && <p className={classes.readByAi}>{mayBeSummarised(review.readByAi)}</p>}
       {review.can.comment && <WaitingDrafts comments={comments} />}
       {file && <WritingLine comment={null} fileId={file._id} />}
-      {file && <GeneralForm key={file._id} fileId={file._id} />}
+      {file && <GeneralForm key={`${file._id} ${file.version}`} file={file} />}
       {isChangeListOpen && (
         <Suspense>
           <ChangesDialog onClose={() => store.dispatch({ do: 'changes', isOpen: false })} />
@@ -127,10 +129,12 @@ function useSteps(listed: readonly Comment[]): void {
   })
 }
 
-function GeneralForm({ fileId }: { fileId: string }) {
+function GeneralForm({ file: { _id: fileId, version } }: { file: File }) {
   const { reviewId, outbox, composer } = useRoom()
-  const slot = draftSlots.general(reviewId, fileId)
+  const slot = draftSlots.general(reviewId, fileId, version)
   const closed = useWhyClosed()
+  const stack = useStackFile()
+  const on = version === stack?.version ? 'the whole file' : `the whole of version ${version}`
   if (!useIsComposerThere(slot, closed !== null)) return null
   return (
     <footer className={classes.foot}>
@@ -138,14 +142,14 @@ function GeneralForm({ fileId }: { fileId: string }) {
         place={composer}
         slot={slot}
         closed={closed}
-        label="Comment on the whole file"
-        placeholder="Comment on the whole file…"
+        label={`Comment on ${on}`}
+        placeholder={`Comment on ${on}…`}
         submit="Comment"
         onLeave={focusStage}
         onSend={(content) =>
           outbox.send({
             ...content,
-            target: { kind: 'comment', file: fileId, type: 'GENERAL', marker: null },
+            target: { kind: 'comment', file: fileId, type: 'GENERAL', marker: null, version },
           })
         }
       />

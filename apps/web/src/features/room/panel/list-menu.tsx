@@ -5,14 +5,19 @@ import { useMuteReview } from '#web/features/reviews/queries'
 import { PersonFilter } from '#web/features/room/panel/person-filter'
 import { ToolMenu } from '#web/features/room/panel/tool-menu'
 import { useMakeable } from '#web/features/room/panel/use-make-task'
-import type { CommentSort, CommentsOnly } from '#web/features/room/state/list-view'
+import type { CommentSort, CommentsOfVersions, CommentsOnly } from '#web/features/room/state/list-view'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
-import { useReviewData } from '#web/features/room/state/room-data'
+import { hasVersions, useReviewData } from '#web/features/room/state/room-data'
 
 const sorts: readonly { value: CommentSort; label: string }[] = [
   { value: 'PLACE', label: 'By place' },
   { value: 'TIME', label: 'Newest first' },
   { value: 'PERSON', label: 'By person' },
+]
+const ofVersions: readonly { value: CommentsOfVersions; label: string }[] = [
+  { value: 'UNTIL', label: 'This and earlier' },
+  { value: 'THIS', label: 'This version' },
+  { value: 'ALL', label: 'All versions' },
 ]
 const choices: readonly { value: CommentsOnly; label: string }[] = [
   { value: 'ANYBODY', label: 'All comments' },
@@ -25,9 +30,9 @@ const choices: readonly { value: CommentsOnly; label: string }[] = [
 export function ListMenu({ comments }: { comments: readonly Comment[] }) {
   const { store } = useRoom()
   const { review } = useReviewData()
-  const { sort, only, person } = useRoomState((state) => state.list)
+  const { sort, only, person, versions } = useRoomState((state) => state.list)
   const mute = useMuteReview()
-  const isPlain = sort === 'PLACE' && only === 'ANYBODY' && person === null
+  const isPlain = versions === 'UNTIL' && sort === 'PLACE' && only === 'ANYBODY' && person === null
   return (
     <ToolMenu name="Sort and filter" icon={<IconAdjustmentsHorizontal size={17} />} isActive={!isPlain}>
       <Menu.Label>Order</Menu.Label>
@@ -41,6 +46,7 @@ export function ListMenu({ comments }: { comments: readonly Comment[] }) {
           </Menu.RadioItem>
         ))}
       </Menu.RadioGroup>
+      <VersionChoices />
       <Menu.Divider />
       <Menu.Label>Show</Menu.Label>
       <Menu.RadioGroup
@@ -70,6 +76,30 @@ export function ListMenu({ comments }: { comments: readonly Comment[] }) {
         </>
       )}
     </ToolMenu>
+  )
+}
+
+/** For files with several. */
+function VersionChoices() {
+  const { store } = useRoom()
+  const { files } = useReviewData()
+  const { versions } = useRoomState((state) => state.list)
+  if (!files.some(hasVersions)) return null
+  return (
+    <>
+      <Menu.Divider />
+      <Menu.Label>Versions</Menu.Label>
+      <Menu.RadioGroup
+        value={versions}
+        onChange={(value) => store.dispatch({ do: 'list', change: { versions: find(ofVersions, value) } })}
+      >
+        {ofVersions.map(({ value, label }) => (
+          <Menu.RadioItem key={value} value={value} closeMenuOnClick>
+            {label}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+    </>
   )
 }
 

@@ -26,7 +26,7 @@ export function ReadComments() {
   const close = () => setOpen(false)
   const post = (text: string) => {
     if (!file) return
-    giveBack(draftSlots.general(reviewId, file._id), { ...emptyDraft, text })
+    giveBack(draftSlots.general(reviewId, file._id, file.version), { ...emptyDraft, text })
     close()
   }
   return (

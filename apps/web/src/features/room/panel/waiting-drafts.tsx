@@ -18,15 +18,15 @@ import {
 } from '#web/features/comments/outbox/drafts'
 import { hasIdentity } from '#web/features/comments/outbox/guest-identity'
 import { useWriter } from '#web/features/comments/outbox/use-writer'
-import { useRoom } from '#web/features/room/state/room-context'
-import { useReviewData } from '#web/features/room/state/room-data'
+import { useRoom, useRoomState } from '#web/features/room/state/room-context'
+import { useReviewData, useShownVersion } from '#web/features/room/state/room-data'
 import { toastForError } from '#web/lib/error-toast'
 import { formatCount } from '#web/lib/format'
 import classes from './panel.module.css'
 
 /** Sends all unsent drafts at once. What cannot go stays, and says why. */
 export function WaitingDrafts({ comments }: { comments: readonly Comment[] }) {
-  const { reviewId, outbox, composer } = useRoom()
+  const { reviewId, store, outbox, composer } = useRoom()
   const { files } = useReviewData()
   const findWriter = useWriter()
   const [drafts, setDrafts] = useState(() => waitingIn(reviewId))
@@ -36,14 +36,21 @@ export function WaitingDrafts({ comments }: { comments: readonly Comment[] }) {
   const left = stayed.filter((one) => drafts.some(({ slot }) => slot === one.slot))
   // The first comment asks unnamed writers for their name.
   const isKnown = composer.writer !== undefined || hasIdentity()
-  if (!isKnown || (drafts.length < 2 && left.length === 0)) return null
+  const shown = useShownVersion()
+  const fileId = useRoomState((state) => state.fileId)
+  const others = drafts
+    .map(({ slot }) => parseSlot(reviewId, slot))
+    .filter((about) => about?.kind !== 'reply' && about?.id === fileId && about.version !== shown)
+  const elsewhere = [...new Set(others.map((about) => about?.version ?? 1))]
+  const isSendable = isKnown && (drafts.length > 1 || left.length > 0)
+  if (!isSendable && elsewhere.length === 0) return null
 
   const targetOf = (slot: string, { marker }: Draft): CommentTarget | null => {
     const about = parseSlot(reviewId, slot)
     if (!about) return null
-    const { kind, id } = about
-    if (kind === 'general') return { kind: 'comment', file: id, type: 'GENERAL', marker: null }
-    if (kind === 'mark') return marker && { kind: 'comment', file: id, type: 'MARKED', marker }
+    const { kind, id, version } = about
+    if (kind === 'general') return { kind: 'comment', file: id, type: 'GENERAL', marker: null, version }
+    if (kind === 'mark') return marker && { kind: 'comment', file: id, type: 'MARKED', marker, version }
     const file = comments.find((one) => one._id === id)?.file ?? files[0]?._id ?? ''
     return { kind: 'reply', file, comment: id }
   }
@@ -72,14 +79,27 @@ export function WaitingDrafts({ comments }: { comments: readonly Comment[] }) {
   return (
     <div className={classes.drafts} role="group" aria-label="Unsent comments">
       <span>{formatCount(drafts.length, 'unsent comment')}</span>
-      <Button
-        size="compact-xs"
-        variant="default"
-        title="Send everything you have written in this review"
-        onClick={() => void sendAll().catch(toastForError)}
-      >
-        Send all
-      </Button>
+      {elsewhere.map((version) => (
+        <Button
+          key={version}
+          size="compact-xs"
+          variant="default"
+          title="The one you began there is waiting"
+          onClick={() => store.dispatch({ do: 'showVersion', number: version })}
+        >
+          Show version {version}
+        </Button>
+      ))}
+      {isSendable && (
+        <Button
+          size="compact-xs"
+          variant="default"
+          title="Send everything you have written in this review"
+          onClick={() => void sendAll().catch(toastForError)}
+        >
+          Send all
+        </Button>
+      )}
       {left.map(({ slot, reason }) => (
         <p key={slot} role="alert">
           {reason}

@@ -19,6 +19,7 @@ type Props = {
 export function PrintedFile({ file, comments, pictured }: Props) {
   if (comments.length === 0) return null
   const pages = pageCount(file)
+  const isHere = ({ version }: Comment) => version === file.version
   const byPage = Map.groupBy(comments, ({ marker }) => (marker && marker.page <= pages ? marker.page : 0))
   return (
     <section className={classes.file}>
@@ -31,10 +32,10 @@ export function PrintedFile({ file, comments, pictured }: Props) {
           return (
             <div key={page} className={classes.page}>
               {page > 0 && pages > 1 && <h3>Page {page}</h3>}
-              {hasPicture && <PrintedPage file={file} page={page} comments={those} />}
+              {hasPicture && <PrintedPage file={file} page={page} comments={those.filter(isHere)} />}
               <ol className={classes.comments}>
                 {those.map((comment) => (
-                  <PrintedComment key={comment._id} comment={comment} />
+                  <PrintedComment key={comment._id} comment={comment} isHere={isHere(comment)} />
                 ))}
               </ol>
             </div>
@@ -44,8 +45,8 @@ export function PrintedFile({ file, comments, pictured }: Props) {
   )
 }
 
-function PrintedComment({ comment }: { comment: Comment }) {
-  const { replies, replyCount } = comment
+function PrintedComment({ comment, isHere }: { comment: Comment; isHere: boolean }) {
+  const { replies, replyCount, version } = comment
   return (
     <li className={classes.comment}>
       <Box component="span" className={classes.number} style={markStyle(comment)}>
@@ -54,6 +55,7 @@ function PrintedComment({ comment }: { comment: Comment }) {
       <div className={classes.words}>
         <p className={classes.author}>
           {byline(comment)}
+          {!isHere && ` · Version ${version}`}
           {comment.status === 'RESOLVED' && ' · Resolved'}
         </p>
         {comment.deleted ? (

@@ -39,6 +39,7 @@ export function DesignStage({ stage, file, page, handlers, children, ...others }
       ref={stage}
       className={classes.stage}
       data-stage
+      data-drop-version={file._id}
       data-marks={handlers.mayMark}
       role="application"
       tabIndex={0}

@@ -9,6 +9,7 @@ import { markerPlace } from '#web/features/room/stage/markers'
 import { useWhyClosed } from '#web/features/room/state/closed-composers'
 import { focusStage } from '#web/features/room/state/focus-stage'
 import { useRoom } from '#web/features/room/state/room-context'
+import { useStackFile } from '#web/features/room/state/room-data'
 import type { OpenMark } from '#web/features/room/state/room-state'
 import { bringIntoView, toScreen, type Viewport } from '#web/features/room/state/viewport'
 import { offerUndo } from '#web/lib/undo'
@@ -30,11 +31,13 @@ type Props = { mark: OpenMark; isFocused: boolean }
 
 /** The composer of a new pin: beside it on a desktop, above the phone's keyboard. */
 export function MarkComposer({ mark, isFocused }: Props) {
-  const { fileId, marker, finding } = mark
+  const { fileId, version, marker, finding } = mark
   const { reviewId, store, outbox, composer } = useRoom()
   const isPhone = useIsPhone()
+  const stack = useStackFile()
+  const isEarlier = version !== undefined && version !== stack?.version
   const box = useRef<HTMLDivElement>(null)
-  const slot = finding ? draftSlots.finding(reviewId, finding) : draftSlots.mark(reviewId, fileId)
+  const slot = finding ? draftSlots.finding(reviewId, finding) : draftSlots.mark(reviewId, fileId, version)
   useBesidePlace(box, marker, !isPhone)
   useAboveBox(box, marker, isPhone)
 
@@ -53,7 +56,7 @@ export function MarkComposer({ mark, isFocused }: Props) {
     })
   }
 
-  const published = finding === undefined ? {} : { finding }
+  const published = { ...(version && { version }), ...(finding === undefined ? {} : { finding }) }
   const send = (content: MessageContent) => {
     outbox.send({
       ...content,
@@ -72,8 +75,10 @@ export function MarkComposer({ mark, isFocused }: Props) {
         place={composer}
         slot={slot}
         marker={marker}
-        label={labels[marker.shape]}
-        placeholder="What should change here?"
+        label={isEarlier ? `${labels[marker.shape]}, version ${version}` : labels[marker.shape]}
+        placeholder={
+          isEarlier ? `What should change here, in version ${version}?` : 'What should change here?'
+        }
         submit="Comment"
         isFocused={isFocused}
         closed={useWhyClosed()}

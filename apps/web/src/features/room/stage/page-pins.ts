@@ -1,15 +1,17 @@
 import type { Comment } from '@wingmark/contract/comments'
 import type { CommentItem } from '#web/features/comments/outbox/comment-changes'
-import { nextNumber } from '#web/features/room/stage/next-number'
 import type { StagePin } from '#web/features/room/stage/pin-layer'
 import { isShown } from '#web/features/room/state/room-data'
 import type { CommentFilter } from '#web/features/room/state/room-state'
+
+/** `next`: the number of the next pin. */
+type Shown = { page: number; filter: CommentFilter; selected: string | null; next: number }
 
 /** A page's pins, resolved ones first so that open ones are on top. */
 export function pinsOfPage(
   comments: readonly Comment[],
   pending: readonly CommentItem[],
-  { page, filter, selected }: { page: number; filter: CommentFilter; selected: string | null },
+  { page, filter, selected, next }: Shown,
 ): StagePin[] {
   const pins = comments.flatMap((comment): StagePin[] => {
     if (!comment.marker || comment.marker.page !== page || comment.deleted) return []
@@ -26,14 +28,13 @@ export function pinsOfPage(
       },
     ]
   })
-  const first = nextNumber(comments, [])
   const coming = pending
     .flatMap(({ key, target }) =>
       target.kind === 'comment' && target.marker ? [{ key, marker: target.marker }] : [],
     )
     .map(({ key, marker }, i): StagePin & { page: number } => ({
       id: key,
-      label: String(first + i),
+      label: String(next + i),
       marker,
       tone: 'open',
       color: null,

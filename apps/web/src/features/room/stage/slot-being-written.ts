@@ -7,11 +7,14 @@ export function slotBeingWritten(
   reviewId: string,
   fileId: string,
   { mark, selected }: Pick<RoomState, 'mark' | 'selected'>,
+  version?: number,
 ): string | null {
   if (mark?.fileId === fileId)
-    return mark.finding ? draftSlots.finding(reviewId, mark.finding) : draftSlots.mark(reviewId, fileId)
+    return mark.finding
+      ? draftSlots.finding(reviewId, mark.finding)
+      : draftSlots.mark(reviewId, fileId, mark.version)
   const reply = selected && draftSlots.reply(reviewId, selected)
   if (reply && !isEmptyDraft(readDraft(reply))) return reply
-  const general = draftSlots.general(reviewId, fileId)
+  const general = draftSlots.general(reviewId, fileId, version)
   return isEmptyDraft(readDraft(general)) ? null : general
 }

@@ -6,7 +6,7 @@ import { useKeepFile } from '#web/features/room/live/use-keep-file'
 import { Stage } from '#web/features/room/stage/stage'
 import { NoFiles, Processing } from '#web/features/room/stage/stage-notice'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
-import { useComments, useCurrentFile, useReviewData } from '#web/features/room/state/room-data'
+import { useComments, useCurrentFile, useReviewData, useStackFile } from '#web/features/room/state/room-data'
 import { call } from '#web/lib/api'
 import { askAgain } from '#web/lib/ask-again'
 import { dropFirstDesign } from '#web/lib/first-view'
@@ -26,6 +26,7 @@ const pollMs = 3_000
 /** The stage, or its replacement. */
 export function StageArea() {
   const file = useCurrentFile()
+  const stack = useStackFile()
   const page = useRoomState((state) => state.page)
   const { comments } = useComments()
   const { review } = useReviewData()
@@ -36,7 +37,7 @@ export function StageArea() {
   }, [isRendered])
   return (
     <section className={classes.area} aria-label="Design">
-      {!file && <NoFiles onAdd={review.can.edit ? () => requestUpload() : null} />}
+      {!stack && <NoFiles onAdd={review.can.edit ? () => requestUpload() : null} />}
       {file?.state === 'PROCESSING' && <Waiting file={file} />}
       {file?.state === 'FAILED' && (
         <Suspense>

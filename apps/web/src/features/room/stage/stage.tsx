@@ -1,6 +1,7 @@
 import type { Comment } from '@wingmark/contract/comments'
 import type { File } from '@wingmark/contract/files'
 import { useMemo, useRef } from 'react'
+import type { CommentItem } from '#web/features/comments/outbox/comment-changes'
 import { CrosshairMark } from '#web/features/room/stage/crosshair-mark'
 import { DesignStage } from '#web/features/room/stage/design-stage'
 import { FindingOutlines } from '#web/features/room/stage/finding-outlines'
@@ -26,14 +27,18 @@ import { useZoomInAddress } from '#web/features/room/stage/use-zoom-in-address'
 import { useRoomState } from '#web/features/room/state/room-context'
 import { isShown, usePending, useReviewData } from '#web/features/room/state/room-data'
 
+/** `comments`: of all versions. */
 type Props = { file: File; page: number; comments: readonly Comment[] }
 
 /** The design with its pins, and all interaction with it. */
-export function Stage({ file, page, comments }: Props) {
+export function Stage({ file, page, comments: all }: Props) {
   const stage = useRef<HTMLDivElement>(null)
   const layer = useRef<PinLayer | null>(null)
   const { review } = useReviewData()
-  const pending = usePending(comments)
+  const { version } = file
+  const comments = useMemo(() => all.filter((comment) => comment.version === version), [all, version])
+  const waiting = usePending(all)
+  const pending = useMemo(() => waiting.filter((item) => isOfVersion(item, version)), [waiting, version])
   const filter = useRoomState((state) => state.filter)
   const selected = useRoomState((state) => state.selected)
   const mark = useRoomState((state) => state.mark)
@@ -57,12 +62,12 @@ export function Stage({ file, page, comments }: Props) {
   // Selecting changes the pins only for a thread that the filter would hide.
   const kept = comments.find((one) => one._id === selected && !isShown(one, filter, null))?._id ?? null
   const shown = useMemo(
-    () => pinsOfPage(comments, pending, { page, filter, selected: kept }),
-    [comments, pending, page, filter, kept],
+    () => pinsOfPage(comments, pending, { page, filter, selected: kept, next: nextNumber(all, []) }),
+    [comments, pending, page, filter, kept, all],
   )
   const left = useRoomState((state) => (state.arePinsHidden ? (state.selected ?? 'none') : null))
   const pins = useMemo(() => (left === null ? shown : shown.filter((pin) => pin.id === left)), [shown, left])
-  const number = nextNumber(comments, pending)
+  const number = nextNumber(all, waiting)
   const drawing = measure ? null : (marking.drawing ?? keys.drawing)
   const isHeld = marking.drawing?.width === 0 && marking.drawing.height === 0
   const shifted = measure ? null : moving.shifted
@@ -103,8 +108,12 @@ export function Stage({ file, page, comments }: Props) {
       <PinCanvas layer={layer} pins={pins} draft={draft} shifted={shifted} />
       <OthersPointers fileId={file._id} page={page} />
       {keys.crosshair && <CrosshairMark crosshair={keys.crosshair} />}
-      {mark && mark.fileId === file._id && (
-        <MarkComposer key={`${file._id} ${mark.finding ?? ''}`} mark={mark} isFocused={!isRestored(mark)} />
+      {mark && mark.fileId === file._id && (mark.version ?? version) === version && (
+        <MarkComposer
+          key={`${file._id} ${mark.version} ${mark.finding ?? ''}`}
+          mark={mark}
+          isFocused={!isRestored(mark)}
+        />
       )}
       {measure && <MeasureLayer measure={measure} measures={measures} crosshair={keys.crosshair} />}
       {moving.isByKeys && shifted && <MoveHint marker={shifted.now} />}
@@ -118,6 +127,9 @@ export function Stage({ file, page, comments }: Props) {
     </DesignStage>
   )
 }
+
+const isOfVersion = ({ target }: CommentItem, version: number) =>
+  target.kind !== 'comment' || (target.version ?? version) === version
 
 function stageLabel(file: File, mayMark: boolean): string {
   return mayMark ? `${file.name}. Press C to comment by keyboard.` : file.name

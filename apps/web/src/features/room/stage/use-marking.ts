@@ -47,7 +47,7 @@ export function useMarking({ file, page, comments, layer, mayMark }: Marking): {
     const before = store.get().mark
     // A finding being published may move.
     const published = before?.finding === undefined ? {} : { finding: before.finding }
-    store.dispatch({ do: 'mark', mark: { fileId: file._id, marker, ...published } })
+    store.dispatch({ do: 'mark', mark: { fileId: file._id, version: file.version, marker, ...published } })
     // A point is quickly placed again.
     if (!before || before.marker.shape === 'POINT') return
     offerUndo('Drawing replaced', () => {

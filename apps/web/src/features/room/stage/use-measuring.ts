@@ -67,12 +67,12 @@ export function useMeasuring({ stage, file, page, begin }: Measuring) {
     store.dispatch({ do: 'measure', with: null })
     announce(words)
     const { mark } = store.get()
-    const slot = slotBeingWritten(reviewId, file._id, store.get())
+    const slot = slotBeingWritten(reviewId, file._id, store.get(), file.version)
     const begun = mark?.fileId === file._id ? mark.marker : null
     const draft = { ...emptyDraft, text: words }
     const isAdded =
       slot === null
-        ? giveBack(draftSlots.mark(reviewId, file._id), { ...draft, marker })
+        ? giveBack(draftSlots.mark(reviewId, file._id, file.version), { ...draft, marker })
         : giveBack(slot, { ...draft, marker: begun })
     if (!isAdded) return toastError(`Your comment is being sent, so this measurement wasn’t added: ${words}`)
     if (slot === null) begin(marker)

@@ -22,10 +22,10 @@ export function useRefusedMark(fileId: string): void {
         const { target, key, message: text, files, mentioned } = item
         if (!isRefused(item) || target.kind !== 'comment' || !target.marker || target.file !== fileId)
           continue
-        const { marker } = target
+        const { marker, version = 1 } = target
         if (!giveBack(slotOf(reviewId, target), { text, files, unfinished: [], marker, mentioned, key }))
           return
-        store.dispatch({ do: 'mark', mark: { fileId, marker } })
+        store.dispatch({ do: 'mark', mark: { fileId, version, marker } })
         outbox.discard(key)
         void client.invalidateQueries({ queryKey: reviewKeys.page(reviewId) })
         return

@@ -9,14 +9,14 @@ import type { OpenMark } from '#web/features/room/state/room-state'
 export function useRestoredDraft(file: File, page: number): (mark: OpenMark) => boolean {
   const { reviewId, store } = useRoom()
   const restored = useRef<OpenMark | null>(null)
-  const fileId = file._id
+  const { _id: fileId, version } = file
   useEffect(() => {
     let isHere = true
-    const slot = draftSlots.mark(reviewId, fileId)
+    const slot = draftSlots.mark(reviewId, fileId, version)
     const restore = () => {
       const draft = readDraft(slot)
       if (!isHere || isEmptyDraft(draft) || draft.marker?.page !== page || store.get().mark) return
-      restored.current = { fileId, marker: draft.marker }
+      restored.current = { fileId, version, marker: draft.marker }
       store.dispatch({ do: 'mark', mark: restored.current })
     }
     restore()
@@ -24,6 +24,6 @@ export function useRestoredDraft(file: File, page: number): (mark: OpenMark) => 
     return () => {
       isHere = false
     }
-  }, [reviewId, fileId, page, store])
+  }, [reviewId, fileId, version, page, store])
   return (mark) => mark === restored.current
 }

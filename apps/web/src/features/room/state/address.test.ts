@@ -93,7 +93,16 @@ describe('the zoom in the address', () => {
 test('reads file and page of an address; an invalid page is the first', () => {
   const asked = (search: string) => shownAsked(new URLSearchParams(search))
   expect(asked('comment=c1')).toBeNull()
-  expect(asked('file=a&zoom=150')).toEqual({ fileId: 'a', page: 1 })
-  expect(asked('file=a&page=7')).toEqual({ fileId: 'a', page: 7 })
+  expect(asked('file=a&zoom=150')).toEqual({ fileId: 'a', version: null, page: 1 })
+  expect(asked('file=a&page=7')).toEqual({ fileId: 'a', version: null, page: 7 })
+  expect(asked('file=a&version=2')).toEqual({ fileId: 'a', version: 2, page: 1 })
   for (const page of ['0', '-3', 'x', '']) expect(asked(`file=a&page=${page}`)?.page).toBe(1)
+})
+
+test('an earlier version is in the address, until its file or the current one is shown', () => {
+  const search = withShown(new URLSearchParams('share=key'), { fileId: 'a', version: 2, page: 1, zoom: null })
+  expect(search.get('version')).toBe('2')
+  expect(withShown(search, { fileId: 'a', page: 1, zoom: '150' }).get('version')).toBe('2')
+  expect(withShown(search, { fileId: 'a', version: null, page: 1, zoom: null }).get('version')).toBeNull()
+  expect(withShown(search, { fileId: 'b', page: 1, zoom: null }).get('version')).toBeNull()
 })

@@ -8,12 +8,14 @@ import {
   zoomTo,
 } from '#web/features/room/state/viewport'
 
-/** `zoom` as from `zoomForAddress`. */
-type Shown = { fileId: string; page: number; zoom: string | null }
+/** `version`: null for the current one; omitted, it stays. `zoom` as from `zoomForAddress`. */
+type Shown = { fileId: string; version?: number | null; page: number; zoom: string | null }
 
 /** The address of what is shown; keeps its other parameters. */
-export function withShown(search: URLSearchParams, { fileId, page, zoom }: Shown): URLSearchParams {
+export function withShown(search: URLSearchParams, { fileId, version, page, zoom }: Shown): URLSearchParams {
   const next = new URLSearchParams(search)
+  if (version === null || search.get('file') !== fileId) next.delete('version')
+  if (version) next.set('version', String(version))
   next.set('file', fileId)
   if (page > 1) next.set('page', String(page))
   else next.delete('page')
@@ -22,11 +24,12 @@ export function withShown(search: URLSearchParams, { fileId, page, zoom }: Shown
   return next
 }
 
-/** The address's file and page; null without a file. */
-export function shownAsked(search: URLSearchParams): { fileId: string; page: number } | null {
+/** The address's file, version and page; null without a file. */
+export function shownAsked(search: URLSearchParams): Omit<Required<Shown>, 'zoom'> | null {
   const fileId = search.get('file')
   if (!fileId) return null
-  return { fileId, page: Math.max(1, Number.parseInt(search.get('page') ?? '1', 10) || 1) }
+  const numberOf = (name: string) => Math.max(0, Number.parseInt(search.get(name) ?? '', 10) || 0)
+  return { fileId, version: numberOf('version') || null, page: numberOf('page') || 1 }
 }
 
 /** The address's zoom for a page; null without one, or for another page. */

@@ -7,6 +7,7 @@ import {
   isNarrowed,
   type ListView,
   narrow,
+  ofVersions,
   plainListView,
   putInOrder,
   type Reader,
@@ -222,4 +223,13 @@ describe('the list of comments', () => {
     ).toBeGreaterThan(0)
     expect(performance.now() - began).toBeLessThan(5_000)
   })
+})
+
+test('the list has comments of this version, of this and earlier ones, or of all', () => {
+  const made = [1, 2, 3].map((version) => ({ file: 'poster', version }))
+  const listed = (which: Parameters<typeof ofVersions>[1]) =>
+    ofVersions(made, which, () => 2).map(({ version }) => version)
+  expect(listed('THIS')).toEqual([2])
+  expect(listed('UNTIL')).toEqual([1, 2])
+  expect(listed('ALL')).toEqual([1, 2, 3])
 })

@@ -6,9 +6,13 @@ export type CommentsOnly = 'ANYBODY' | 'MINE' | 'UNREAD' | 'MENTIONS'
 /** Whose comments the list has: the page's, its file's, or all files'. */
 export type CommentsOf = 'PAGE' | 'FILE' | 'REVIEW'
 
+/** Of which versions, from the shown one. */
+export type CommentsOfVersions = 'THIS' | 'UNTIL' | 'ALL'
+
 /** The list's filters and order, besides its tabs. */
 export type ListView = {
   of: CommentsOf
+  versions: CommentsOfVersions
   sort: CommentSort
   only: CommentsOnly
   /** The author's id; null for everybody. */
@@ -27,7 +31,7 @@ export const wholeList = {
   search: null,
   openAtSearch: null,
 } as const
-export const plainListView: ListView = { of: 'FILE', ...wholeList }
+export const plainListView: ListView = { of: 'FILE', versions: 'UNTIL', ...wholeList }
 
 /** `me`: null until known. Others' comments after `since` are unread. `chosen` stays unless open before the search. */
 export type Reader = { me: string | null; since: string; chosen: string | null }
@@ -35,6 +39,17 @@ export type Reader = { me: string | null; since: string; chosen: string | null }
 /** The comment that stays: one that was open during typing is searched like all others. */
 export function stayingOf(selected: string | null, { search, openAtSearch }: ListView): string | null {
   return (search ?? '').trim() !== '' && selected === openAtSearch ? null : selected
+}
+
+/** Comments of those versions; `shownOf` gives the shown one of a comment's file. */
+export function ofVersions<C extends Pick<Comment, 'file' | 'version'>>(
+  comments: readonly C[],
+  which: CommentsOfVersions,
+  shownOf: (file: string) => number,
+): readonly C[] {
+  if (which === 'ALL') return comments
+  const fits = (made: number, shown: number) => (which === 'THIS' ? made === shown : made <= shown)
+  return comments.filter(({ file, version }) => fits(version, shownOf(file)))
 }
 
 /** Whether a filter hides something that the tabs would show. */

@@ -9,6 +9,7 @@ import { withChanges } from '#web/features/comments/outbox/comment-changes'
 import { isSameComment } from '#web/features/comments/outbox/comment-target'
 import { notEnded } from '#web/features/comments/outbox/outbox-state'
 import { fileCommentsQuery, reviewCommentsQuery } from '#web/features/comments/queries'
+import { versionsQuery } from '#web/features/files/version-queries'
 import { reviewQuery } from '#web/features/reviews/queries'
 import {
   type CommentsOf,
@@ -17,6 +18,7 @@ import {
   inOrder,
   isUnread,
   narrow,
+  ofVersions,
   type Reader,
   stayingOf,
 } from '#web/features/room/state/list-view'
@@ -44,10 +46,31 @@ function withoutHidden(page: ReviewPage, hidden: readonly string[]): ReviewPage 
   return { ...page, files: page.files.filter((file) => !hidden.includes(file._id)) }
 }
 
-export function useCurrentFile(): File | null {
+/** The file as its current version is. */
+export function useStackFile(): File | null {
   const { files } = useReviewData()
   const fileId = useRoomState((state) => state.fileId)
   return files.find((file) => file._id === fileId) ?? null
+}
+
+/** The file as the shown version is; null until an earlier one has arrived. */
+export function useCurrentFile(): File | null {
+  const { reviewId } = useRoom()
+  const stack = useStackFile()
+  const version = useRoomState((state) => state.version)
+  const isEarlier = stack !== null && version !== null && version.number !== stack.version
+  const { data, isError } = useQuery({ ...versionsQuery(reviewId, stack?._id ?? ''), enabled: isEarlier })
+  if (!isEarlier) return stack
+  const found = data?.find(({ number }) => number === version.number)?.file ?? version.file
+  // One that is gone gives way to the current one.
+  return found ?? (data || isError ? stack : null)
+}
+
+/** The number of the shown version. */
+export function useShownVersion(): number {
+  const stack = useStackFile()
+  const version = useRoomState((state) => state.version)
+  return version?.number ?? stack?.version ?? 1
 }
 
 const noComments: Comment[] = []
@@ -67,6 +90,22 @@ export function useComments() {
   return { ...query, comments }
 }
 
+/** Answers cached by an older build do not say. */
+export const hasVersions = ({ versionCount }: Pick<File, 'versionCount'>): boolean => versionCount > 1
+
+/** Of the versions that the list has. */
+function useOfVersions(comments: readonly Comment[]): readonly Comment[] {
+  const { files } = useReviewData()
+  const fileId = useRoomState((state) => state.fileId)
+  const which = useRoomState((state) => state.list.versions)
+  const shown = useShownVersion()
+  return useMemo(() => {
+    if (!files.some(hasVersions)) return comments
+    const current = new Map(files.map(({ _id, version }) => [_id, version]))
+    return ofVersions(comments, which, (id) => (id === fileId ? shown : (current.get(id) ?? shown)))
+  }, [comments, files, fileId, which, shown])
+}
+
 /** Comments of the page, file or review, as the list has it; oldest first. */
 export function useCommentsOfList() {
   const { reviewId, outbox } = useRoom()
@@ -83,14 +122,15 @@ export function useCommentsOfList() {
     if (of === 'REVIEW' && hasNextPage && !isFetching && !isError) void fetchNextPage()
   }, [of, hasNextPage, isFetching, isError, fetchNextPage])
   const all = ofReview.data?.comments ?? noComments
-  const comments = useMemo(() => {
+  const ofAll = useMemo(() => {
     if (of === 'FILE') return ofFile.comments
     if (of === 'PAGE') return ofFile.comments.filter(({ marker }) => marker?.page === page)
     const there = new Set(files.map((file) => file._id))
     const shown = without(all, hidden).filter((comment) => there.has(comment.file))
     return withChanges(shown, items)
   }, [of, ofFile.comments, page, all, hidden, files, items])
-  const numbered = of === 'PAGE' ? ofFile.comments : comments
+  const numbered = of === 'PAGE' ? ofFile.comments : ofAll
+  const comments = useOfVersions(ofAll)
   const { isPending, isLoadingError, refetch } = query
   return { comments, numbered, isPending, isError: isLoadingError, refetch }
 }

@@ -78,3 +78,33 @@ describe('the room', () => {
     expect(roomReducer(state, { do: 'hover', id: 'c1' })).toBe(state)
   })
 })
+
+describe('versions', () => {
+  const mark: RoomAction = { do: 'mark', mark: { fileId: 'a', version: 1, marker } }
+
+  test('the one on screen stays when another becomes current, with its open mark', () => {
+    const state = play(mark, { do: 'holdVersion', version: { number: 1 }, by: 2 })
+    expect(state).toMatchObject({ version: { number: 1 }, newVersion: 2, mark: { version: 1 } })
+  })
+
+  test('another one closes the mark, whose draft waits there', () => {
+    const state = play(
+      mark,
+      { do: 'holdVersion', version: { number: 1 }, by: 2 },
+      { do: 'showVersion', number: null },
+    )
+    expect(state).toMatchObject({ version: null, newVersion: null, mark: null })
+  })
+
+  test('a link to a comment opens its version, a comment of the list leaves it', () => {
+    const own = { ...comment, file: 'a' }
+    const linked = play({ do: 'choose', comment: { ...own, version: 1 }, from: 'link' })
+    expect(linked.version).toEqual({ number: 1 })
+    expect(roomReducer(linked, { do: 'choose', comment: own, from: 'list' }).version).toEqual({ number: 1 })
+    expect(roomReducer(linked, { do: 'choose', comment, from: 'list' }).version).toBeNull()
+  })
+
+  test('another file shows its current one', () => {
+    expect(play({ do: 'showVersion', number: 1 }, { do: 'showFile', fileId: 'b' }).version).toBeNull()
+  })
+})

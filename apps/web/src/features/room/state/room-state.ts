@@ -1,11 +1,15 @@
 import type { Marker, ReactionKind } from '@wingmark/contract/comments'
+import type { File } from '@wingmark/contract/files'
 import { type ListView, plainListView } from '#web/features/room/state/list-view'
 import type { SeenAs } from '#web/features/room/state/seen-as'
 
 export type CommentFilter = 'OPEN' | 'RESOLVED' | 'ALL'
 
-/** A place being commented on that has no comment yet; `finding` is the finding that it publishes. */
-export type OpenMark = { fileId: string; marker: Marker; finding?: string }
+/** A place being commented on that has no comment yet; `finding` is the finding that it publishes, of the current version. */
+export type OpenMark = { fileId: string; version?: number; marker: Marker; finding?: string }
+
+/** A version that stays shown when another becomes current; `file` if it was on screen already. */
+export type ShownVersion = { number: number; file?: File }
 
 /** Distances and sizes; colours and their contrast. */
 export type Measure = 'RULER' | 'COLORS'
@@ -14,6 +18,10 @@ export type RoomState = {
   fileId: string | null
   /** From 1. */
   page: number
+  /** Null follows the current one. */
+  version: ShownVersion | null
+  /** A version that arrived while another was on screen. */
+  newVersion: number | null
   /** Ids of comments. */
   selected: string | null
   hovered: string | null
@@ -51,12 +59,17 @@ export type RoomState = {
 }
 
 export type RoomAction =
-  | { do: 'showFile'; fileId: string; page?: number }
+  | { do: 'showFile'; fileId: string; page?: number; version?: number | null }
   | { do: 'showPage'; page: number }
+  /** Null: the current one. */
+  | { do: 'showVersion'; number: number | null }
+  /** Another became current: the one on screen stays. */
+  | { do: 'holdVersion'; version: ShownVersion; by: number }
   /** Selecting on the design reveals it in the list, and vice versa. */
   | {
       do: 'choose'
-      comment: { _id: string; file: string; page: number | null; isResolved: boolean }
+      /** With `version`, opens that too. */
+      comment: { _id: string; file: string; page: number | null; isResolved: boolean; version?: number }
       from: 'stage' | 'list' | 'link'
     }
   | { do: 'unchoose' }
@@ -87,6 +100,8 @@ export function initialRoom(fileId: string | null): RoomState {
   return {
     fileId,
     page: 1,
+    version: null,
+    newVersion: null,
     selected: null,
     hovered: null,
     filter: 'OPEN',
@@ -122,11 +137,13 @@ function changedList({ list, selected }: RoomState, change: Partial<ListView>): 
 export function roomReducer(state: RoomState, action: RoomAction): RoomState {
   switch (action.do) {
     case 'showFile':
-      if (action.fileId === state.fileId) return { ...state, page: action.page ?? state.page }
+      if (action.fileId === state.fileId) return sameFile(state, action)
       return {
         ...state,
         fileId: action.fileId,
         page: action.page ?? 1,
+        version: versionOf(action.version),
+        newVersion: null,
         selected: null,
         hovered: null,
         finding: null,
@@ -137,6 +154,10 @@ export function roomReducer(state: RoomState, action: RoomAction): RoomState {
       }
     case 'showPage':
       return action.page === state.page ? state : { ...state, page: action.page, mark: null }
+    case 'showVersion':
+      return withVersion(state, versionOf(action.number))
+    case 'holdVersion':
+      return { ...state, version: action.version, newVersion: action.by }
     case 'choose':
       return chosen(state, action)
     case 'unchoose':
@@ -189,6 +210,24 @@ export function roomReducer(state: RoomState, action: RoomAction): RoomState {
   }
 }
 
+const versionOf = (number: number | null | undefined): ShownVersion | null => (number ? { number } : null)
+
+/** A mark belongs to its version: its draft waits there. */
+function withVersion(state: RoomState, version: ShownVersion | null): RoomState {
+  const isSame = version?.number === state.version?.number
+  return isSame
+    ? state
+    : { ...state, version, newVersion: null, mark: null, measure: null, finding: null, litFinding: null }
+}
+
+function sameFile(
+  state: RoomState,
+  { page, version }: { page?: number; version?: number | null },
+): RoomState {
+  const shown = { ...state, page: page ?? state.page }
+  return version === undefined ? shown : withVersion(shown, versionOf(version))
+}
+
 function withOrWithout(ids: readonly string[], id: string, isIn: boolean): readonly string[] {
   const others = ids.filter((one) => one !== id)
   return isIn ? [...others, id] : others
@@ -211,6 +250,7 @@ function withSheet(state: RoomState, isOpen: boolean): RoomState {
 function chosen(state: RoomState, { comment, from }: Extract<RoomAction, { do: 'choose' }>): RoomState {
   return {
     ...state,
+    ...versionOfChoice(state, comment),
     fileId: comment.file,
     page: comment.page ?? (comment.file === state.fileId ? state.page : 1),
     selected: comment._id,
@@ -226,4 +266,9 @@ function chosen(state: RoomState, { comment, from }: Extract<RoomAction, { do: '
       where: from === 'link' ? 'both' : from === 'stage' ? 'list' : 'stage',
     },
   }
+}
+
+function versionOfChoice(state: RoomState, { file, version }: { file: string; version?: number }) {
+  const isSame = file === state.fileId && (version === undefined || version === state.version?.number)
+  return isSame ? {} : { version: versionOf(version), newVersion: null }
 }

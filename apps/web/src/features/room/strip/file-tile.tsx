@@ -25,6 +25,8 @@ export function FileTile({ file, isCurrent, isTabStop, isUnread, others, onOpen 
       type="button"
       className={classes.tile}
       data-tile
+      data-drop-version={file._id}
+      data-is-sure
       aria-current={isCurrent}
       aria-label={labelOf(file, isUnread, others)}
       title={[file.name, whoIsHere(others)].filter(Boolean).join(', ')}

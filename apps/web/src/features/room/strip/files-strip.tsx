@@ -120,7 +120,7 @@ export function FilesStrip() {
                 />
               </Suspense>
             )}
-            {!isPhone && file._id === currentId && <PageTiles ref={pages} file={file} />}
+            {!isPhone && file._id === currentId && <PageTiles ref={pages} file={current ?? file} />}
           </li>
         ))}
       </ul>

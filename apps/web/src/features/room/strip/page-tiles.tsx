@@ -34,11 +34,11 @@ export function PageTiles({ file, ref }: Props) {
   const page = useRoomState((state) => state.page)
   const counts = useMemo(() => {
     const byPage = new Map<number, number>()
-    for (const { marker, status } of comments) {
-      if (marker && status === 'OPEN') byPage.set(marker.page, (byPage.get(marker.page) ?? 0) + 1)
+    for (const { marker, status, version } of comments) {
+      if (marker && status === 'OPEN' && version === file.version) byPage.set(marker.page, (byPage.get(marker.page) ?? 0) + 1)
     }
     return byPage
-  }, [comments])
+  }, [comments, file.version])
   const total = pageCount(file)
   const list = useRef<HTMLOListElement>(null)
   const [focused, setFocused] = useState<number | null>(null)

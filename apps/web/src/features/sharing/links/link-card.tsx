@@ -14,7 +14,7 @@ import { LinkName } from './link-name.tsx'
 import { LinkRecord } from './link-record.tsx'
 import links from './links.module.css'
 import { NewLink } from './new-link.tsx'
-import { DownloadSwitch, ShareAccessChoice } from './share-choices.tsx'
+import { CurrentSwitch, DownloadSwitch, ShareAccessChoice } from './share-choices.tsx'
 import { useLinkSettings } from './use-share-settings.ts'
 import { linkTerms } from './who-can-see.ts'
 
@@ -75,6 +75,10 @@ export function LinkCard({ reviewId, link, isOpen, onToggle, onShowActivity, onG
           <DownloadSwitch
             value={settings.link.allowDownload}
             onChange={(allowDownload) => settings.change({ allowDownload })}
+          />
+          <CurrentSwitch
+            value={settings.link.onlyCurrent === true}
+            onChange={(onlyCurrent) => settings.change({ onlyCurrent })}
           />
           <LinkKey settings={settings} />
           <LinkEnd settings={settings} />

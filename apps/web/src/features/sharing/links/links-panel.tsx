@@ -13,7 +13,7 @@ import classes from './links.module.css'
 import { NewLink } from './new-link.tsx'
 import { OtherLinks } from './other-links.tsx'
 import { PlainAddress } from './plain-address.tsx'
-import { DownloadSwitch, ShareAccessChoice, VisibilityChoice } from './share-choices.tsx'
+import { CurrentSwitch, DownloadSwitch, ShareAccessChoice, VisibilityChoice } from './share-choices.tsx'
 import type { ShareSettings } from './use-share-settings.ts'
 import { isLinkOn, optionsNow, whoCanSee } from './who-can-see.ts'
 
@@ -69,6 +69,12 @@ export function LinksPanel({ review, settings, onShowActivity }: Props) {
             <DownloadSwitch
               value={link.allowDownload}
               onChange={(allowDownload) => settings.change({ allowDownload })}
+            />
+          )}
+          {visibility !== 'PRIVATE' && (
+            <CurrentSwitch
+              value={link.onlyCurrent === true}
+              onChange={(onlyCurrent) => settings.change({ onlyCurrent })}
             />
           )}
           <AiSwitch review={review} />

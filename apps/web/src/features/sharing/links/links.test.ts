@@ -79,6 +79,7 @@ test('describes in a few words what a link allows', () => {
   expect(linkTerms(strict, now)).toBe(`Can comment · with a key · until ${formatMoment(ends)} · no downloads`)
   expect(linkTerms(strict, Date.parse(ends))).toBe(`Expired on ${formatMoment(ends)}`)
   expect(linkTerms({ ...link, access: 'NONE', allowDownload: false }, now)).toBe('Turned off')
+  expect(linkTerms({ ...link, onlyCurrent: true }, now)).toBe('Can comment · only current versions')
 })
 
 describe('the expiry of a link', () => {

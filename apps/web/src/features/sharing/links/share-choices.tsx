@@ -110,11 +110,33 @@ export function ShareAccessChoice({ label, value, visibility, isPlain = false, o
   )
 }
 
-export function DownloadSwitch({ value, onChange }: { value: boolean; onChange: (value: boolean) => void }) {
+type SwitchProps = { value: boolean; onChange: (value: boolean) => void }
+
+export function DownloadSwitch(props: SwitchProps) {
+  return <LinkSwitch label="Allow download" description="They can save the original files." {...props} />
+}
+
+export function CurrentSwitch(props: SwitchProps) {
+  return (
+    <LinkSwitch
+      label="Only the current version"
+      description={
+        props.value
+          ? 'Earlier versions, and the comments on them, are hidden from them.'
+          : 'Anyone who sees a file also sees its earlier versions, and the comments on them.'
+      }
+      {...props}
+    />
+  )
+}
+
+type LinkSwitchProps = SwitchProps & { label: string; description: string }
+
+function LinkSwitch({ label, description, value, onChange }: LinkSwitchProps) {
   return (
     <Switch
-      label="Allow download"
-      description="They can save the original files."
+      label={label}
+      description={description}
       labelPosition="left"
       classNames={{ body: choices.switch, label: rows.label, description: choices.switchHint }}
       checked={value}

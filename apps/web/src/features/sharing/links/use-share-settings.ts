@@ -78,8 +78,13 @@ export function useLinkSettings(reviewId: string, link: ShareLink): LinkSettings
 function shownAtOnce({
   access,
   allowDownload,
-}: Pick<ShareChange, 'access' | 'allowDownload'>): Partial<ShareState['share']> {
-  return { ...(access && { access }), ...(allowDownload !== undefined && { allowDownload }) }
+  onlyCurrent,
+}: Pick<ShareChange, 'access' | 'allowDownload' | 'onlyCurrent'>): Partial<ShareState['share']> {
+  return {
+    ...(access && { access }),
+    ...(allowDownload !== undefined && { allowDownload }),
+    ...(onlyCurrent !== undefined && { onlyCurrent }),
+  }
 }
 
 export function fieldMessage(error: unknown): string {

@@ -66,6 +66,7 @@ export function linkTerms(link: Review['share'], now = Date.now()): string {
     link.hasAccessKey ? 'with a key' : '',
     link.expiresAt ? `until ${formatMoment(link.expiresAt)}` : '',
     link.allowDownload || link.access === 'NONE' ? '' : 'no downloads',
+    link.onlyCurrent && link.access !== 'NONE' ? 'only current versions' : '',
   ]
   return parts.filter((part) => part !== '').join(' · ')
 }
@@ -84,6 +85,7 @@ export function optionsNow(
     isByLink && (share.hasAccessKey ? 'with a key' : 'no key'),
     isByLink && (end || 'no expiry'),
     visibility !== 'PRIVATE' && (share.allowDownload ? 'downloads allowed' : 'no downloads'),
+    visibility !== 'PRIVATE' && share.onlyCurrent && 'only current versions',
     others !== undefined && others > 0 && formatCount(others, 'more link'),
     isFailed && 'more links could not be loaded',
   ]

@@ -15,7 +15,10 @@ export function DropScreen({ place }: { place: keyof typeof words }) {
       <div className={classes.screen} data-place={place}>
         <div className={classes.frame}>
           <IconCloudUpload size={40} stroke={1.5} aria-hidden />
-          <p className={classes.text}>{words[place]}</p>
+          <p className={classes.text}>
+            {words[place]}
+            {place === 'review' && <small>Or drop one onto a file, as its new version</small>}
+          </p>
         </div>
       </div>
     </Portal>

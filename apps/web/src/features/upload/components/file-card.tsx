@@ -35,7 +35,7 @@ export const FileCard = memo(function FileCard({ item }: { item: UploadItem }) {
       <div className={classes.name} title={item.name}>
         {item.name}
       </div>
-      <div className={classes.size}>{formatSize(item.size)}</div>
+      <div className={classes.size}>{item.of ? 'New version' : formatSize(item.size)}</div>
     </li>
   )
 })

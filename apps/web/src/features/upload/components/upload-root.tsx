@@ -7,6 +7,8 @@ import { withoutHidden } from '../dropped-files.ts'
 import { TransferDialogs } from '../transfer/transfer-dialogs.tsx'
 import { transfers, useTransfers } from '../transfer/transfer-runtime.ts'
 import { uploads, useUploads } from '../upload-runtime.ts'
+import { PairsDialog } from '../versions/pairs-dialog.tsx'
+import type { VersionOf } from '../versions/version-uploads.ts'
 import { ChooseDialog } from './choose-dialog.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { DropScreen } from './drop-screen.tsx'
@@ -26,7 +28,7 @@ export function UploadRoot() {
   const take = (files: Promise<readonly File[]> | undefined, at: EventTarget | null = null) => {
     if (isTransferOpen) transfers.open(transfers.getSession().queue.target, files)
     else if (transfer && !isOpen) transfers.open(folderAt(at) ?? transfer.folder, files)
-    else void uploads.open(reviewId, files?.then(withoutHidden))
+    else void uploads.open(reviewId, files?.then(withoutHidden), reviewId === null ? null : versionAt(at))
   }
   const isDragging = useFilesFromPage(takesFiles || isOpen || isTransferOpen, take)
 
@@ -40,8 +42,9 @@ export function UploadRoot() {
     transfers.claim(userId)
   }, [userId])
 
-  useUploadRequests((files, into) => {
-    if (into) transfers.openInto({ id: into.id, url: into.url }, into.folder)
+  useUploadRequests(({ files, into, version }) => {
+    if (version) void uploads.open(version.reviewId, Promise.resolve(files), { ...version, isSure: true })
+    else if (into) transfers.openInto({ id: into.id, url: into.url }, into.folder)
     else take(files.length > 0 ? Promise.resolve(files) : undefined)
   })
 
@@ -49,6 +52,7 @@ export function UploadRoot() {
     <>
       <ChooseDialog />
       <PublishDialog />
+      <PairsDialog />
       <LargeFilesDialog />
       <ConflictDialog />
       <TransferDialogs />
@@ -58,6 +62,13 @@ export function UploadRoot() {
       )}
     </>
   )
+}
+
+/** A file dropped onto another, or onto the open design. */
+function versionAt(target: EventTarget | null): VersionOf | null {
+  const place = target instanceof Element ? target.closest<HTMLElement>('[data-drop-version]') : null
+  const file = place?.dataset.dropVersion
+  return file ? { file, isSure: place.dataset.isSure === 'true' } : null
 }
 
 /** Files dropped onto a listed folder go into it. */

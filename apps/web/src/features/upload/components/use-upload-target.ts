@@ -14,7 +14,9 @@ export type UploadTarget = {
 
 export function useUploadTarget(): UploadTarget {
   const { pathname, search } = useLocation()
-  const id = useMatch(paths.review(':id'))?.params.id ?? ''
+  const room = useMatch(paths.review(':id'))
+  const editor = useMatch(paths.editor(':id'))
+  const id = (room ?? editor)?.params.id ?? ''
   // The page requests the review; this only reads the cache.
   const { data } = useQuery({ ...reviewQuery(id), enabled: false })
   if (isTransfers(pathname)) {

@@ -9,7 +9,7 @@ import { isMarker } from '#web/features/comments/outbox/is-marker'
 import { forgetKept } from '#web/features/comments/outbox/kept-files'
 import { call } from '#web/lib/api'
 import { makeOrChange } from '#web/lib/api-error'
-import { guarded, oneOf, type Reader, shape, text } from '#web/lib/changes/read-kept'
+import { count, guarded, oneOf, type Reader, shape, text } from '#web/lib/changes/read-kept'
 import { shareTokenOf } from '#web/lib/share-token'
 
 type Sent = Words & { key: string }
@@ -22,11 +22,13 @@ type NewComment = {
   file: string
   type: 'GENERAL' | 'MARKED'
   marker: Marker | null
+  /** The current one if omitted. */
+  version?: number
   /** The finding that it publishes. */
   finding?: string
 }
 
-const readType = shape({ file: text, type: oneOf(['GENERAL', 'MARKED']) }, { finding: text })
+const readType = shape({ file: text, type: oneOf(['GENERAL', 'MARKED']) }, { version: count, finding: text })
 const readMarked = shape({ marker: guarded(isMarker) })
 
 const readNew: Reader<NewComment> = (value) => {
@@ -38,9 +40,10 @@ const readNew: Reader<NewComment> = (value) => {
 
 export const writeComment = change('comment', readNew, {
   queue: (_, key) => key,
-  async send(at, { file, type, marker, finding }, sent) {
+  async send(at, { kind: _, ...place }, sent) {
+    const { file, finding } = place
     try {
-      await sendComment(at, { file, type, marker, ...(finding === undefined ? {} : { finding }) }, sent)
+      await sendComment(at, place, sent)
     } finally {
       if (finding !== undefined) at.readFindings(file)
     }

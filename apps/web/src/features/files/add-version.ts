@@ -1,0 +1,52 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { File } from '@wingmark/contract/files'
+import { isolated } from '@wingmark/contract/names'
+import { addVersion as addVersionCall, deleteVersion } from '@wingmark/contract/versions'
+import { keepFile } from '#web/features/files/queries'
+import { readVersionsAgain, whileAdding } from '#web/features/files/version-queries'
+import { call } from '#web/lib/api'
+import { toastForError } from '#web/lib/error-toast'
+import { formatCount } from '#web/lib/format'
+import { shareTokenOf } from '#web/lib/share-token'
+import { offerUndo } from '#web/lib/undo'
+
+/** `stored`: an uploaded file that is in no review. `key` makes retries idempotent. */
+type Addition = { reviewId: string; id: string; stored: string; key: string }
+
+export async function addVersion(
+  client: QueryClient,
+  { reviewId, id, stored, key }: Addition,
+): Promise<File> {
+  const share = shareTokenOf(reviewId)
+  const { result } = await whileAdding(id, () =>
+    call(addVersionCall, { params: { id }, body: { file: stored }, share, idempotencyKey: key }),
+  )
+  show(client, reviewId, result)
+  return result
+}
+
+type Added = { reviewId: string; of: string; number: number; name: string }
+
+/** Says that versions are there; Undo removes them all. */
+export function offerToRemove(client: QueryClient, added: readonly Added[]): void {
+  const [first, ...others] = added
+  if (!first) return
+  const what =
+    others.length === 0
+      ? `Version ${first.number} of ${isolated(first.name)} added`
+      : `${formatCount(added.length, 'new version')} added`
+  const removeAll = async () => {
+    // The newest first: each earlier one is current again.
+    for (const { reviewId, of, number } of added.toReversed()) {
+      const share = shareTokenOf(reviewId)
+      const { result } = await call(deleteVersion, { params: { id: of, number }, share })
+      show(client, reviewId, result)
+    }
+  }
+  offerUndo(what, () => void removeAll().catch(toastForError))
+}
+
+function show(client: QueryClient, reviewId: string, file: File): void {
+  keepFile(client, reviewId, file)
+  void readVersionsAgain(client, file._id)
+}

@@ -1,0 +1,34 @@
+import type { Version } from '@wingmark/contract/versions'
+import { makeCurrent } from '#web/features/room/versions/changes/make-current'
+import { noteVersion } from '#web/features/room/versions/changes/note-version'
+import { removeVersion } from '#web/features/room/versions/changes/remove-version'
+import type { Sending } from '#web/features/room/versions/changes/version-change'
+import type { Change, InputOf } from '#web/lib/changes/change'
+
+const kinds = { note: noteVersion, current: makeCurrent, remove: removeVersion }
+
+type Inputs = { [Kind in keyof typeof kinds]: InputOf<(typeof kinds)[Kind]> }
+/** Everything that people change in a file's versions. */
+export type VersionTarget = Inputs[keyof Inputs]
+
+export const changeOf = ({
+  kind,
+}: VersionTarget): Change<VersionTarget, readonly Version[], object, Sending> => kinds[kind]
+
+/** Reads a kept change; null if it is invalid. */
+export function parseVersionTarget(value: unknown): VersionTarget | null {
+  const kind: unknown = value instanceof Object && 'kind' in value ? value.kind : null
+  return (
+    Object.entries(kinds)
+      .find(([name]) => name === kind)?.[1]
+      .input(value) ?? null
+  )
+}
+
+/** Versions with what waits applied. */
+export function withChanges(
+  versions: readonly Version[],
+  targets: readonly VersionTarget[],
+): readonly Version[] {
+  return targets.reduce((now, target) => changeOf(target).apply?.(now, target, {}) ?? now, versions)
+}

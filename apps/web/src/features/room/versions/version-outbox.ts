@@ -1,0 +1,63 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { getFile } from '@wingmark/contract/files'
+import type { Version } from '@wingmark/contract/versions'
+import { createOutbox } from '#web/features/comments/outbox/outbox'
+import { outboxPerSession } from '#web/features/comments/outbox/session-outbox'
+import { useWriter } from '#web/features/comments/outbox/use-writer'
+import { keepFile } from '#web/features/files/queries'
+import { readVersionsAgain } from '#web/features/files/version-queries'
+import { useRoom } from '#web/features/room/state/room-context'
+import { changeOf, parseVersionTarget, type VersionTarget } from '#web/features/room/versions/version-changes'
+import { placeOfVersions } from '#web/features/room/versions/version-place'
+import { call } from '#web/lib/api'
+import { isPassing } from '#web/lib/api-error'
+import { toastForError } from '#web/lib/error-toast'
+import { shareTokenOf } from '#web/lib/share-token'
+import { offerUndo } from '#web/lib/undo'
+
+const open = outboxPerSession<VersionTarget>(({ client, id, whoAmI }) =>
+  createOutbox<VersionTarget>({
+    place: placeOfVersions(id),
+    parseTarget: parseVersionTarget,
+    lineOf: ({ target }) => changeOf(target).queue(target, ''),
+    whoAmI,
+    async deliver({ target, key }) {
+      const readAgain = (file: string) => readFileAgain(client, id, file)
+      try {
+        await changeOf(target).send({ reviewId: id, readAgain }, target, { key })
+      } catch (error) {
+        if (isPassing(error)) throw error
+        toastForError(error)
+        await readAgain(target.file)
+      }
+    },
+  }),
+)
+
+async function readFileAgain(client: QueryClient, reviewId: string, file: string): Promise<void> {
+  await readVersionsAgain(client, file)
+  const { result } = await call(getFile, { params: { id: file }, share: shareTokenOf(reviewId) })
+  keepFile(client, reviewId, result)
+}
+
+/** Pending changes of the versions in a review. */
+export const versionOutbox = (client: QueryClient, reviewId: string) => open(client, reviewId)
+
+/** Shows a change at once, sends it once, and offers its inverse. `before`: the versions as shown. */
+export function useChangeVersion() {
+  const { reviewId } = useRoom()
+  const client = useQueryClient()
+  const outbox = versionOutbox(client, reviewId)
+  const findWriter = useWriter()
+  const send = (target: VersionTarget) =>
+    void findWriter().then(
+      (writer) => outbox.send({ target, message: '', files: [], mentioned: [], ...writer }),
+      toastForError,
+    )
+  return (before: readonly Version[], target: VersionTarget) => {
+    const { invert, messages } = changeOf(target)
+    const inverse = invert?.(before, target)
+    send(target)
+    if (inverse) offerUndo(messages.done?.(target) ?? 'Saved', () => send(inverse))
+  }
+}

@@ -1,0 +1,89 @@
+import type { UploadDeps } from '../upload-deps.ts'
+import type { QueueEffect, QueueEvent } from '../upload-queue.ts'
+import type { UploadSession } from '../upload-session.ts'
+import { matchNames } from './match-names.ts'
+
+/** The file that chosen ones may be a version of; `isSure` if nobody need be asked. */
+export type VersionOf = { file: string; isSure: boolean }
+export type AddedVersion = { reviewId: string; of: string; number: number; name: string }
+
+type Hands = {
+  getSession: () => UploadSession
+  change: (next: Partial<UploadSession>) => void
+  send: (event: QueueEvent) => void
+  /** `of`: for each file, the one that it is a new version of. */
+  accept: (files: readonly File[], of?: readonly (string | null)[]) => void
+  inThisSession: () => () => boolean
+}
+
+/** The part of uploads that become versions of files. */
+export function createVersionUploads(
+  deps: Pick<UploadDeps, 'filesOf' | 'addVersion' | 'saveVersions' | 'explain' | 'toastError'>,
+  { getSession, change, send, accept, inThisSession }: Hands,
+) {
+  let added: AddedVersion[] = []
+
+  /** Told together, once no other is on its way. */
+  const tell = () => {
+    const isMore = getSession().queue.items.some(
+      ({ of, review, state }) =>
+        of && review !== 'attached' && ['waiting', 'uploading', 'uploaded'].includes(state),
+    )
+    if (isMore || added.length === 0) return
+    deps.saveVersions(added)
+    added = []
+  }
+
+  const start = (files: readonly File[], of: readonly (string | null)[]) => {
+    accept(files, of)
+    change({ pairs: null, view: of.includes(null) ? 'files' : 'closed' })
+  }
+
+  return {
+    /** Asks first which of them are versions, if some may be. */
+    takeUp(files: readonly File[], asked: VersionOf | null): void {
+      const { reviewId } = getSession().queue
+      const known = reviewId === null ? [] : deps.filesOf(reviewId)
+      const [only, ...others] = files
+      const isOfAsked = asked !== null && only !== undefined && others.length === 0
+      if (isOfAsked && asked.isSure) return start(files, [asked.file])
+      const of = isOfAsked
+        ? [asked.file]
+        : matchNames(
+            files.map(({ name }) => name),
+            known,
+          )
+      if (of.some((id) => id !== null)) change({ confirm: null, pairs: { files, of } })
+      else
+        start(
+          files,
+          files.map(() => null),
+        )
+    },
+
+    confirm(of: readonly (string | null)[]): void {
+      const { pairs } = getSession()
+      if (pairs) start(pairs.files, of)
+    },
+
+    async add({ id, of, fileId }: Extract<QueueEffect, { type: 'addVersion' }>): Promise<void> {
+      const isStill = inThisSession()
+      const reviewId = getSession().queue.reviewId ?? ''
+      try {
+        const { version: number, name } = await deps.addVersion({
+          reviewId,
+          of,
+          fileId,
+          key: id,
+        })
+        added.push({ reviewId, of, number, name })
+        if (isStill()) send({ type: 'versionAdded', id })
+      } catch (error) {
+        const message = deps.explain(error).message ?? 'This file is gone.'
+        if (getSession().view === 'closed') deps.toastError(message)
+        if (isStill()) send({ type: 'versionFailed', id, message })
+      }
+      tell()
+    },
+  }
+}

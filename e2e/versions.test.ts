@@ -1,0 +1,216 @@
+import { openAsBlob } from 'node:fs'
+import { copyFile, mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eventually } from '../apps/server/test/eventually.ts'
+import { launchChromium } from '../scripts/launch-chromium.ts'
+import { expectAccessible, newPerson, phone } from './browser.ts'
+import { enter, newCommentedReview } from './commented-review.ts'
+import { compose } from './keyboard.ts'
+import { makeJourneyFiles } from './made-files.ts'
+import type { Studio } from './studio.ts'
+import { drop } from './upload-steps.ts'
+
+let browser: Browser
+let files: Awaited<ReturnType<typeof makeJourneyFiles>>
+let folder: string
+beforeAll(async () => {
+  browser = await launchChromium()
+  files = await makeJourneyFiles()
+  folder = await mkdtemp(join(tmpdir(), 'wingmark-versions-'))
+})
+afterAll(() => browser.close())
+
+/** The same bytes under another name. */
+async function named(name: string, from: string): Promise<string> {
+  const path = join(folder, name)
+  await copyFile(from, path)
+  return path
+}
+
+async function addVersion(studio: Studio, id: string, path: string, note = ''): Promise<void> {
+  const form = new FormData()
+  form.set('file', await openAsBlob(path), basename(path))
+  const { result } = await studio.call('POST', '/file/api/v1', form)
+  await studio.call('POST', `/file/api/v1/version/${id}`, { file: result._id, note })
+  await eventually(async () => {
+    const file = await studio.call('GET', `/file/api/v1/${id}`)
+    expect(file.result.state).toBe('READY')
+  }, 60_000)
+}
+
+const picker = (page: Page, number: number, count: number) =>
+  page.getByRole('button', { name: `Version ${number} of ${count}` })
+const design = (page: Page, name: RegExp) => page.getByRole('application').getByRole('img', { name })
+const countFiles = async (studio: Studio, id: string) =>
+  (await studio.call('GET', `/review/api/v1/${id}`)).result.files.length
+
+test('a version is dropped on the design, commented on and looked back at; others see it without a jump', async () => {
+  const {
+    studio,
+    id,
+    link,
+    files: [file = ''],
+    comments: [first],
+  } = await newCommentedReview([files.png], [{ x: 0.25, y: 0.5 }])
+  const guest = await newPerson(browser)
+  await guest.page.goto(link)
+  await design(guest.page, /logo\.png/).waitFor()
+
+  const { page } = await enter(browser, studio, `/reviews/${id}`)
+  await design(page, /logo\.png/).waitFor()
+  await drop(page, [await named('poster_final.jpg', files.jpeg)])
+  const pairs = page.getByRole('dialog', { name: 'Are these new versions?' })
+  await expect.poll(() => pairs.getByLabel('poster_final.jpg becomes').inputValue()).toBe(file)
+  await expectAccessible(page, 'the table of pairs')
+  await pairs.getByRole('button', { name: 'Upload 1 new version' }).click()
+  await page.getByText('Version 2 of poster_final.jpg added').waitFor()
+  await picker(page, 2, 2).waitFor()
+  await design(page, /poster_final\.jpg/).waitFor()
+
+  // The guest stays where they are until they ask.
+  await guest.page.getByText('Version 2 is here').waitFor()
+  await design(guest.page, /logo\.png/).waitFor()
+  await expectAccessible(guest.page, 'a version that arrived')
+  await guest.page.getByRole('button', { name: 'Show version 2' }).click()
+  await design(guest.page, /poster_final\.jpg/).waitFor()
+
+  // The comment of version 1 is in the list, but not on the picture.
+  const card = page.getByRole('listitem').filter({ hasText: 'Made up comment 1' })
+  await card.getByText('Version 1').waitFor()
+  await picker(page, 2, 2).click()
+  const list = page.getByRole('dialog', { name: 'Versions' })
+  await list.getByText('1 open').waitFor()
+  await expectAccessible(page, 'the list of versions')
+  await list.getByRole('button', { name: /^Version 1/ }).click()
+  await page.getByText('Version 1 of 2', { exact: true }).first().waitFor()
+  await page.waitForURL(/version=1/)
+  await design(page, /logo\.png/).waitFor()
+  await expectAccessible(page, 'an earlier version')
+
+  // A comment there is made on it.
+  await page.getByLabel('Comment on the whole of version 1').fill('The first one was calmer')
+  await page.getByRole('button', { name: 'Comment', exact: true }).last().click()
+  await page.getByRole('listitem').filter({ hasText: 'The first one was calmer' }).waitFor()
+  await page.getByRole('button', { name: 'Show current version' }).click()
+  await design(page, /poster_final\.jpg/).waitFor()
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'The first one was calmer' })
+    .getByText('Version 1')
+    .waitFor()
+
+  // A link to a comment of version 1 opens version 1, for a guest too.
+  await guest.page.goto(`${link}&comment=${first}`)
+  await guest.page.getByText('Version 1 of 2', { exact: true }).first().waitFor()
+  await design(guest.page, /logo\.png/).waitFor()
+})
+
+test('a draft waits on the version where it was begun', async () => {
+  const {
+    studio,
+    id,
+    files: [file = ''],
+  } = await newCommentedReview([files.png], [])
+  const { page } = await enter(browser, studio, `/reviews/${id}`)
+  await design(page, /logo\.png/).waitFor()
+  const box = await design(page, /logo\.png/)
+    .first()
+    .boundingBox()
+  if (!box) throw new Error('the design is not on screen')
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+  await compose(page, 'Half a thought')
+  await addVersion(studio, file, files.jpeg)
+  await page.getByText('Version 2 is here').waitFor()
+  await page
+    .getByLabel(/^Comment on this place/)
+    .getByText('Half a thought')
+    .waitFor()
+  await page.getByRole('button', { name: 'Show version 2' }).click()
+  await design(page, /poster\.jpg/).waitFor()
+  await expect.poll(() => page.getByLabel(/^Comment on this place/).count()).toBe(0)
+  await page.getByRole('button', { name: 'Show version 1' }).click()
+  await page.getByLabel('Comment on this place, version 1').waitFor()
+  await page.getByRole('button', { name: 'Comment', exact: true }).first().click()
+  await expect
+    .poll(async () => JSON.stringify(await studio.call('GET', `/comment/api/v1/file/${file}?version=1`)))
+    .toContain('Half a thought')
+})
+
+test('files that match by name become versions of them; one Undo removes all', async () => {
+  const paths = [await named('home.png', files.png), await named('pricing.png', files.jpeg)]
+  const { studio, id } = await newCommentedReview(paths, [])
+  const { page } = await enter(browser, studio, `/reviews/${id}`)
+  await design(page, /home\.png/).waitFor()
+  const chosen = [
+    await named('home_v2.png', files.jpeg),
+    await named('pricing-final.png', files.png),
+    await named('team.png', files.gif),
+  ]
+  await drop(page, chosen)
+  const pairs = page.getByRole('dialog', { name: 'Are these new versions?' })
+  await pairs.getByRole('button', { name: 'Upload 2 new versions and 1 new file' }).waitFor()
+  expect(await countFiles(studio, id)).toBe(2)
+  await pairs.getByLabel('team.png becomes').selectOption({ label: 'pricing.png' })
+  await pairs.getByRole('button', { name: 'Upload 3 new versions' }).click()
+  await page.getByText('3 new versions added').waitFor()
+  await picker(page, 2, 2).waitFor()
+  expect(await countFiles(studio, id)).toBe(2)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await picker(page, 2, 2).waitFor({ state: 'detached' })
+  await design(page, /home\.png/).waitFor()
+})
+
+test('a version is described, made current, removed with its comments, and restored', async () => {
+  const {
+    studio,
+    id,
+    files: [file = ''],
+  } = await newCommentedReview([files.png], [{ x: 0.5, y: 0.5 }])
+  await addVersion(studio, file, files.jpeg, 'Warmer')
+  const { page } = await enter(browser, studio, `/reviews/${id}`)
+  await design(page, /poster\.jpg/).waitFor()
+  const list = page.getByRole('dialog', { name: 'Versions' })
+  const act = async (number: number, name: string) => {
+    await list.getByRole('button', { name: `Actions for version ${number}` }).click()
+    await page.getByRole('menuitem', { name }).click()
+  }
+  await picker(page, 2, 2).click()
+  await list.getByText('Warmer').waitFor()
+  await act(1, 'Add note')
+  await page.getByLabel('Note on version 1').fill('As agreed')
+  await page.getByRole('button', { name: 'Save note' }).click()
+  await list.getByText('As agreed').waitFor()
+  await act(1, 'Make current')
+  await page.getByText('Version 1 is current', { exact: true }).waitFor()
+  await design(page, /logo\.png/).waitFor()
+
+  await picker(page, 1, 2).click()
+  await act(1, 'Remove version…')
+  const question = page.getByRole('dialog', { name: 'Remove version 1?' })
+  await question.getByText('Its 1 comment will be removed with it.').waitFor()
+  await expectAccessible(page, 'the question before removing a version')
+  await question.getByRole('button', { name: 'Remove version' }).click()
+  await page.getByText('Version 1 removed').waitFor()
+  await design(page, /poster\.jpg/).waitFor()
+  await expect.poll(() => page.getByText('Made up comment 1').count()).toBe(0)
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await page.getByText('Made up comment 1').first().waitFor()
+  await picker(page, 1, 2).waitFor()
+})
+
+test('on a phone a file’s menu takes a new version', async () => {
+  const { studio, id } = await newCommentedReview([files.png], [])
+  const { page } = await enter(browser, studio, `/reviews/${id}`, phone)
+  await design(page, /logo\.png/).waitFor()
+  await page.getByRole('button', { name: 'Actions for logo.png' }).click()
+  const choosing = page.waitForEvent('filechooser')
+  await page.getByRole('menuitem', { name: 'Upload new version…' }).click()
+  await (await choosing).setFiles(files.jpeg)
+  await picker(page, 2, 2).waitFor()
+  await picker(page, 2, 2).click()
+  await page.getByRole('dialog', { name: 'Versions' }).getByText('current').waitFor()
+  await expectAccessible(page, 'the list of versions on a phone')
+})

@@ -12,6 +12,7 @@ import { pinsOfPage } from '#web/features/room/stage/page-pins'
 import { PinCanvas } from '#web/features/room/stage/pin-canvas'
 import type { PinLayer } from '#web/features/room/stage/pin-layer'
 import { useMarking } from '#web/features/room/stage/use-marking'
+import { useRevealSelected } from '#web/features/room/stage/use-reveal'
 import { useStageGestures } from '#web/features/room/stage/use-stage-gestures'
 import { pageSize } from '#web/features/room/state/page-source'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
@@ -57,6 +58,7 @@ function MarkedSide({ side, page, stage, arePinsShown, isMarked, children }: Pro
   const comments = useMemo(() => all.filter((comment) => comment.version === version), [all, version])
   const marking = useMarking({ file, page, comments, layer, mayMark: review.can.comment && isMarked })
   useStageGestures(isMarked ? stage : nothing, view, marking.handlers)
+  useRevealSelected(stage, comments, page)
   const waiting = usePending(all)
   const mark = useRoomState((state) => state.mark)
   const isOwnMark = mark?.fileId === file._id && (mark.version ?? file.version) === version

@@ -44,7 +44,9 @@ type Props = {
 
 /** Actions of owner and editors for one file. */
 export function FileMenu({ file, desk, actions, className, opened, onChange, editor, isTabStop }: Props) {
-  const [dialog, setDialog] = useState<{ is: 'rename' | 'transfers'; opener: HTMLElement | null } | null>(null)
+  const [dialog, setDialog] = useState<{ is: 'rename' | 'transfers'; opener: HTMLElement | null } | null>(
+    null,
+  )
   const { files, review } = desk
   const at = files.findIndex((one) => one._id === file._id)
   const ask = (is: 'rename' | 'transfers') => setDialog({ is, opener: focusedOpener() })

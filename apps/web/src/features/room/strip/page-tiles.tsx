@@ -35,7 +35,8 @@ export function PageTiles({ file, ref }: Props) {
   const counts = useMemo(() => {
     const byPage = new Map<number, number>()
     for (const { marker, status, version } of comments) {
-      if (marker && status === 'OPEN' && version === file.version) byPage.set(marker.page, (byPage.get(marker.page) ?? 0) + 1)
+      if (marker && status === 'OPEN' && version === file.version)
+        byPage.set(marker.page, (byPage.get(marker.page) ?? 0) + 1)
     }
     return byPage
   }, [comments, file.version])

@@ -1,4 +1,4 @@
-/** Two versions of a design of 4000 × 4000 pixels compared in the render child: time, memory, and how little is lit. */
+/** Two versions of 4000 × 4000 pixels compared in the render child: time, memory and what is lit. */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -15,10 +15,7 @@ type Pair = {
   tolerance?: number
 }
 
-/**
- * Marks changed pixels with 1 in `marked`, a byte for each, and returns how many. Antialiasing is none: the colour of a
- * pixel is within 1 px of it in the other picture, and the tile is as light as before.
- */
+/** Marks changed pixels with 1 in `marked`, a byte for each, and returns how many; antialiasing is no change. */
 export function markChanged(pair: Pair, marked: Uint8Array): number {
   const { width, height, tolerance = compareTolerance } = pair
   const both = { older: wordsOf(pair.older), newer: wordsOf(pair.newer), width, height, tolerance }
@@ -69,7 +66,7 @@ function markTile(both: Words, { left, top, right, bottom }: Tile, marked: Uint8
   return isReal ? changed + smoothed : changed
 }
 
-/** Whether all around has one colour in either picture, and so not the other's: the quick answer for most pixels. */
+/** Whether either picture has one colour all around: the quick answer for most pixels. */
 function isFar({ older, newer, width, height }: Words, at: number, x: number, y: number): boolean {
   if (x === 0 || y === 0 || x === width - 1 || y === height - 1) return false
   return isFlat(newer, at, width) || isFlat(older, at, width)
@@ -89,7 +86,7 @@ function isFlat(words: Uint32Array, at: number, width: number): boolean {
   )
 }
 
-/** Whether `among` has this colour within 1 px. */
+/** Whether `among` has this colour within 1 px, as antialiasing does. */
 function isNear(both: Words, color: number, among: Uint32Array, x: number, y: number): boolean {
   const { width, height, tolerance } = both
   const right = Math.min(width - 1, x + 1)

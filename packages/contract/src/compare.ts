@@ -14,21 +14,17 @@ export const changedBoxesMax = 100
 const Given = z.preprocess(first, z.coerce.number().pipe(VersionNumber))
 const PageNumber = z.int().min(1)
 
-/**
- * The differences between two pages, drawn at the same width with their upper left corners together.
- * Measures are fractions of the newer page: `x` and `width` of its width, all others of its height.
- */
+// Both pages are drawn at the same width, with their upper left corners together.
+/** Fractions of the newer page: `x` and `width` of its width, all others of its height. */
 export const Comparison = z.object({
-  /**
-   * Rows that belong together, from top to bottom: where they begin in the older and in the newer page, and how tall
-   * they are in both. Other rows of the older page were removed, those of the newer page inserted.
-   */
+  // Rows in none of them were removed from the older page, or inserted in the newer one.
+  /** Rows that belong together: where they begin in the older and the newer page, and their height. */
   rows: z.array(z.tuple([z.number(), z.number(), z.number()])),
   /** What changed on the newer page, from top to bottom. A box without height: rows were removed there. */
   changed: z.array(z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })),
   /** Changed pixels of both pages, 0 to 1; of inserted and removed rows, those unlike the row before. */
   share: z.number(),
-  /** All pages in order, older and newer, from 1. Null: this one was inserted or removed. A picture has one page. */
+  /** All pages in order, older and newer, from 1; null where one was inserted or removed. */
   pages: z.array(z.tuple([PageNumber.nullable(), PageNumber.nullable()])),
 })
 export type Comparison = z.infer<typeof Comparison>

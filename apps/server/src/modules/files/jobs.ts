@@ -1,7 +1,7 @@
 import type { TaskList } from 'graphile-worker'
 import { z } from 'zod'
 import type { Deps } from '#server/deps'
-import { comparePage } from '#server/modules/files/compare/compare-page'
+import { comparePage } from '#server/modules/files/compare/rendering/service'
 import { drawCrop } from '#server/modules/files/crops/service'
 import { deleteAbandoned, removeBytes } from '#server/modules/files/delete-blobs/service'
 import { renderAgain } from '#server/modules/files/rendering/re-render/service'

@@ -4,7 +4,7 @@ import { cheapestEdits, type Run, type Same } from '#server/platform/media/edit-
 export type RowSigns = { data: Uint8Array; rows: number; parts: number }
 
 const mostParts = 48
-/** By this much, of 255, a part of an equal row may differ: a small change is still a change of the same row. */
+/** By this much, of 255, a part of the same row may differ: small changes are found later. */
 const tolerance = 3
 /** Shorter ones are mostly blank rows that stand somewhere by chance. */
 const leastRun = 8
@@ -29,7 +29,7 @@ export function readRowSigns({ data, width, height }: Pixels): RowSigns {
   return { data: signs, rows: height, parts }
 }
 
-/** Which rows belong together, from top to bottom; what lies between two runs on one side alone was inserted or removed. */
+/** Which rows belong together, from top to bottom; others were inserted or removed. */
 export function alignRows(older: RowSigns, newer: RowSigns): Run[] {
   const isSame: Same = (from, to) => differingParts(older, from, newer, to, 1) === 0
   const found = cheapestEdits(older.rows, newer.rows, isSame)

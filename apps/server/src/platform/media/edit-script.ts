@@ -6,10 +6,7 @@ export type Same = (from: number, to: number) => boolean
 /** More insertions and removals are not searched: time and memory grow with their square. */
 const mostEdits = 3_000
 
-/**
- * What two sequences have in common with the fewest insertions and removals (Myers 1986); beyond `mostEdits` only their
- * common beginning and end.
- */
+/** What two sequences share with the fewest edits (Myers 1986); beyond `mostEdits` their common beginning and end. */
 export function cheapestEdits(olderLength: number, newerLength: number, isSame: Same): Run[] {
   const least = Math.min(olderLength, newerLength)
   let start = 0
@@ -44,7 +41,7 @@ function search(n: number, m: number, isSame: Same): Run[] {
   return []
 }
 
-/** Where path `k` of `d` edits goes on from the paths of `d - 1`: after a removal (`k - 1`) or an insertion (`k + 1`). */
+/** Where path `k` of `d` edits begins: after a removal from path `k - 1`, or an insertion from `k + 1`. */
 function startOf(before: Uint32Array, d: number, k: number): { x: number; from: number } {
   const at = (k + d) / 2
   const [removed, inserted] = [before[at - 1], before[at]]

@@ -50,7 +50,7 @@ test('pages that changed a little stay pairs', () => {
   ])
 })
 
-test('pages without words are told apart by their looks', () => {
+test('pages without words are recognised by their looks', () => {
   expect(pairPages([cover, prices, map], [cover, map])).toEqual([
     [1, 1],
     [2, null],

@@ -105,7 +105,7 @@ test('pictures of one pixel, of white alone, and very tall ones are compared', a
   expect(found.share).toBeLessThan(0.05)
 })
 
-test('a broken file is told apart from a broken server', async () => {
+test('a broken file fails as damaged, on either side', async () => {
   const broken = { path: await save(Buffer.from('no picture at all')) }
   await expect(compare(await picture(10, 10, ''), broken)).rejects.toThrow('DAMAGED')
   await expect(compare({ path: broken.path, page: 1 }, await picture(10, 10, ''))).rejects.toThrow('DAMAGED')

@@ -67,10 +67,7 @@ async function openPixels(path: string): Promise<Side> {
 
 const longestAt = ({ width, height }: Size, drawn: number) => (Math.max(width, height) * drawn) / width
 
-/**
- * Of two pictures the smaller one’s, since enlarged pixels look unlike sharp ones; a page is drawn as large as the
- * picture beside it.
- */
+/** The smaller one’s of two pictures: enlarged pixels look unlike sharp ones. A page follows the picture beside it. */
 function widthOf(older: Side, newer: Side): number {
   const widths = [older, newer].filter(({ isSharp }) => !isSharp).map(({ size }) => size.width)
   const natural = widths.length > 0 ? Math.min(...widths) : pageWidth(newer.size)

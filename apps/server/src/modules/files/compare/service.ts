@@ -19,10 +19,7 @@ type Asking = Caller & { ip: string }
 
 const retrySeconds = 1
 
-/**
- * What differs between two versions; requests it if nobody has. Throws NOT_FOUND, with a retry time until it is ready,
- * and INVALID_FIELDS for what cannot be compared.
- */
+/** Requests it if nobody has. Throws NOT_FOUND, with a retry time until it is ready, and INVALID_FIELDS. */
 export async function compareVersions(
   deps: Deps,
   caller: Asking,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createViewStore } from '#web/features/room/state/view-store'
 import { createViewport, toScreen } from '#web/features/room/state/viewport'
+import { createValue } from '#web/lib/store'
 import { sharePage, sideView, sizeChange } from './shared-view.ts'
 
 const small = { width: 1440, height: 900 }
@@ -22,9 +22,9 @@ test('an inserted or removed page has its own size', () => {
 })
 
 test('both sides follow one view, and move it', () => {
-  const shared = createViewStore()
   const { page, from } = sharePage(small, large, false)
-  shared.set(createViewport({ width: 800, height: 600 }, page, 24))
+  const { dispatch: set, ...value } = createValue(createViewport({ width: 800, height: 600 }, page, 24))
+  const shared = { ...value, set, glideTo: set }
   const side = sideView(shared, small, from)
   // The right edge of both is at the same place.
   expect(toScreen(side.get(), { x: 1, y: 0 }).x).toBeCloseTo(toScreen(shared.get(), { x: 1, y: 0 }).x)

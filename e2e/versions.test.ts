@@ -8,7 +8,6 @@ import { eventually } from '../apps/server/test/eventually.ts'
 import { launchChromium } from '../scripts/launch-chromium.ts'
 import { expectAccessible, newPerson, phone } from './browser.ts'
 import { enter, newCommentedReview } from './commented-review.ts'
-import { compose } from './keyboard.ts'
 import { makeJourneyFiles } from './made-files.ts'
 import type { Studio } from './studio.ts'
 import { drop } from './upload-steps.ts'
@@ -43,6 +42,8 @@ async function addVersion(studio: Studio, id: string, path: string, note = ''): 
 
 const picker = (page: Page, number: number, count: number) =>
   page.getByRole('button', { name: `Version ${number} of ${count}` })
+/** Named as its button. */
+const versionList = (page: Page) => page.getByRole('dialog', { name: /^Version \d of \d/ })
 const design = (page: Page, name: RegExp) => page.getByRole('application').getByRole('img', { name })
 const countFiles = async (studio: Studio, id: string) =>
   (await studio.call('GET', `/review/api/v1/${id}`)).result.files.length
@@ -81,7 +82,7 @@ test('a version is dropped on the design, commented on and looked back at; other
   const card = page.getByRole('listitem').filter({ hasText: 'Made up comment 1' })
   await card.getByText('Version 1').waitFor()
   await picker(page, 2, 2).click()
-  const list = page.getByRole('dialog', { name: 'Versions' })
+  const list = versionList(page)
   await list.getByText('1 open').waitFor()
   await expectAccessible(page, 'the list of versions')
   await list.getByRole('button', { name: /^Version 1/ }).click()
@@ -121,13 +122,12 @@ test('a draft waits on the version where it was begun', async () => {
     .boundingBox()
   if (!box) throw new Error('the design is not on screen')
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
-  await compose(page, 'Half a thought')
+  await page.getByLabel('Comment on this place').fill('Half a thought')
   await addVersion(studio, file, files.jpeg)
   await page.getByText('Version 2 is here').waitFor()
-  await page
-    .getByLabel(/^Comment on this place/)
-    .getByText('Half a thought')
-    .waitFor()
+  await expect
+    .poll(() => page.getByLabel('Comment on this place, version 1').inputValue())
+    .toBe('Half a thought')
   await page.getByRole('button', { name: 'Show version 2' }).click()
   await design(page, /poster\.jpg/).waitFor()
   await expect.poll(() => page.getByLabel(/^Comment on this place/).count()).toBe(0)
@@ -172,7 +172,7 @@ test('a version is described, made current, removed with its comments, and resto
   await addVersion(studio, file, files.jpeg, 'Warmer')
   const { page } = await enter(browser, studio, `/reviews/${id}`)
   await design(page, /poster\.jpg/).waitFor()
-  const list = page.getByRole('dialog', { name: 'Versions' })
+  const list = versionList(page)
   const act = async (number: number, name: string) => {
     await list.getByRole('button', { name: `Actions for version ${number}` }).click()
     await page.getByRole('menuitem', { name }).click()
@@ -211,6 +211,6 @@ test('on a phone a file’s menu takes a new version', async () => {
   await (await choosing).setFiles(files.jpeg)
   await picker(page, 2, 2).waitFor()
   await picker(page, 2, 2).click()
-  await page.getByRole('dialog', { name: 'Versions' }).getByText('current').waitFor()
+  await versionList(page).getByText('current').waitFor()
   await expectAccessible(page, 'the list of versions on a phone')
 })

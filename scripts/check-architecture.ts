@@ -86,6 +86,7 @@ const partOrders: Record<string, string[][]> = {
   comments: [['comment-pages'], ['queries'], ['outbox'], ['composer'], ['cards']],
   room: [
     ['state'],
+    ['versions'],
     ['files'],
     ['strip', 'bar', 'live', 'entry'],
     ['stage'],

@@ -125,6 +125,7 @@ function fillPath(path: string, params: unknown): string {
   return path.replace(/:(\w+)/g, (_, name: string) => {
     const value: unknown =
       typeof params === 'object' && params !== null ? Reflect.get(params, name) : undefined
+    if (typeof value === 'number') return String(value)
     if (typeof value !== 'string') throw new Error(`${path} needs "${name}"`)
     return encodeURIComponent(value)
   })

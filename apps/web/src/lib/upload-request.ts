@@ -4,7 +4,7 @@ import { createValue, useStore } from '#web/lib/store'
 /** An earlier delivery that gets the files, and their folder. */
 export type UploadInto = { id: string; url: string; folder: string | null }
 /** A file of a review that gets a new version. */
-export type VersionTarget = { reviewId: string; file: string }
+type VersionTarget = { reviewId: string; file: string }
 type Request = { files: File[]; into?: UploadInto | undefined; version?: VersionTarget }
 
 const wanted = createValue<Request | null>(null)

@@ -2,8 +2,8 @@ import type { Review } from '@wingmark/contract/reviews'
 import type { UploadTransport } from '#web/lib/upload-transport'
 import type { KeptFile, SessionKeeper } from './kept-session.ts'
 import type { RestoreDeps } from './restore-session.ts'
-import type { AddedVersion } from './versions/version-uploads.ts'
 
+export type AddedVersion = { reviewId: string; of: string; number: number; name: string }
 type NewVersion = { reviewId: string; of: string; fileId: string; key: string }
 
 /** The upload store's dependencies. */

@@ -9,7 +9,9 @@ import {
   type UploadItem,
   type UploadQueue,
 } from './upload-queue.ts'
-import type { VersionOf } from './versions/version-uploads.ts'
+
+/** The file that chosen ones may be a version of; `isSure` if nobody need be asked. */
+export type VersionOf = { file: string; isSure: boolean }
 
 export type UploadView = 'closed' | 'choose' | 'files' | 'published'
 
@@ -138,3 +140,7 @@ export function notUploaded({ queue }: Pick<UploadSession, 'queue'>): UploadItem
 export function isLeavingUnsafe(session: UploadSession): boolean {
   return session.view === 'files' && isUploading(session)
 }
+
+/** What a file is uploaded for; a version is for its file. */
+export const targetOf = ({ queue, target }: UploadSession, id: string): string | null =>
+  queue.items.find((item) => item.id === id)?.of ?? target

@@ -512,12 +512,13 @@ describe('new versions', () => {
 
   it('offers what matches by name before anything is uploaded, and tells all together', async () => {
     const saved = saveVersions()
-    const { store, sent, deps, answer, queue } = start({ filesOf, saveVersions: saved })
+    const { store, sent, deps, answer, settle, queue } = start({ filesOf, saveVersions: saved })
     await store.open('r1', [png('home_v2.png'), png('new.png')])
     expect(store.getSession().pairs?.of).toEqual(['home', null])
     expect(sent).toHaveLength(0)
     store.confirmPairs(['home', 'team'])
     expect(store.getSession()).toMatchObject({ view: 'closed', pairs: null })
+    await settle()
     await answer(0)
     expect(saved).not.toHaveBeenCalled()
     await answer(1)
@@ -531,10 +532,11 @@ describe('new versions', () => {
   })
 
   it('leaves versions out of the review’s update, which new files join', async () => {
-    const { store, deps, answer } = start({ filesOf })
+    const { store, deps, answer, settle } = start({ filesOf })
     await store.open('r1', [png('home.png'), png('new.png')])
     store.confirmPairs(['home', null])
     expect(store.getSession().view).toBe('files')
+    await settle()
     await answer(0)
     await answer(1)
     await vi.advanceTimersByTimeAsync(autoUpdateDelayMs)
@@ -550,7 +552,7 @@ describe('new versions', () => {
     await settle()
     expect(store.getSession().pairs).toBeNull()
     expect(sent).toHaveLength(1)
-    expect(sent[0]?.target).toBe('r1')
+    expect(sent[0]?.target).toBe('team')
   })
 
   it('retries a version that the server did not take, without sending its bytes again', async () => {
@@ -585,6 +587,7 @@ describe('new versions', () => {
     expect(second.store.getSession().missing).toMatchObject([{ name: 'home.png', of: 'home' }])
     await second.store.open('r1', [png('home.png')])
     second.store.confirmPairs(['home'])
+    await second.settle()
     await second.answer(0)
     expect(addVersion).toHaveBeenCalledExactlyOnceWith(
       expect.objectContaining({ of: 'home', reviewId: 'r1' }),

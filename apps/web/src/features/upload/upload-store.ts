@@ -22,18 +22,14 @@ import {
   newSession,
   notUploaded,
   restoredSession,
+  targetOf,
   type UploadSession,
+  type VersionOf,
 } from './upload-session.ts'
 import { createTries } from './upload-tries.ts'
-import { createVersionUploads, type VersionOf } from './versions/version-uploads.ts'
+import { createVersionUploads } from './versions/version-uploads.ts'
 
 type Chosen = readonly File[] | Promise<readonly File[]>
-
-/** Versions are for the review of their file. */
-function targetOf({ queue, target }: UploadSession, id: string): string | null {
-  return queue.items.find((item) => item.id === id)?.of ? queue.reviewId : target
-}
-
 const stillUploading = 'Other files are still uploading. Please wait until they are finished.'
 
 /** Runs the upload machine: keeps the session, performs the queue's effects, and updates the screens. */
@@ -309,8 +305,7 @@ export function createUploadStore(deps: UploadDeps) {
     add: (chosen: Chosen) => void take(chosen),
     confirmLarge: () => session.confirm && versions.takeUp(session.confirm.files, session.confirm.asked),
     cancelLarge: () => change({ confirm: null }),
-    confirmPairs: versions.confirm,
-    cancelPairs: () => change({ pairs: null }),
+    ...versions.answers,
     /** Takes the valid files of a stopped selection. */
     addRest: () => session.stopped && void take(session.stopped.rest),
 
@@ -321,10 +316,7 @@ export function createUploadStore(deps: UploadDeps) {
         session.missing.map((one) => (one.handle ? deps.askToReopen(one) : null)),
       )
       const chosen = found.filter((file) => file !== null)
-      if (chosen.length > 0 && isStill()) {
-        accept(chosen)
-        change({ view: 'files' })
-      }
+      if (chosen.length > 0 && isStill()) versions.resume(chosen)
     },
 
     forgetMissing(): void {

@@ -25,8 +25,12 @@ export function PhoneBar() {
     <div className={classes.phoneBar}>
       <div className={classes.phoneNames}>
         {token && <h1 className={classes.phoneReview}>{review.name}</h1>}
-        {file && <span className={token ? classes.phoneFile : classes.phoneReview}>{file.name}</span>}
-        <VersionPicker isOnPhone />
+        {file && (
+          <span className={classes.phoneLine}>
+            <span className={token ? classes.phoneFile : classes.phoneReview}>{file.name}</span>
+            <VersionPicker isOnPhone />
+          </span>
+        )}
       </div>
       {!isNarrow && <RoomPages />}
       {tools}

@@ -83,8 +83,11 @@ export function FileMenu({ file, desk, actions, className, opened, onChange, edi
             () => actions.step([file], 1),
             at === files.length - 1,
           )}
-          {review.can.edit &&
-            item('Upload new version…', <IconVersions size={16} />, () => input.current?.click())}
+          {review.can.edit && (
+            <Menu.Item leftSection={<IconVersions size={16} />} onClick={() => input.current?.click()}>
+              Upload new version…
+            </Menu.Item>
+          )}
           {review.can.edit &&
             item('New version from Transfers…', <IconFolderSymlink size={16} />, () => ask('transfers'))}
           {item('Duplicate', <IconCopyPlus size={16} />, () => void actions.duplicate(file))}

@@ -19,12 +19,6 @@ import {
   loadedComment,
   wasOpen,
 } from '#web/features/comments/queries'
-import {
-  isAddingVersion,
-  readVersionsAgain,
-  versionKeys,
-  versionsQuery,
-} from '#web/features/files/version-queries'
 import { reviewKeys } from '#web/features/reviews/queries'
 import { openLivePage } from '#web/features/room/live/live-page'
 import { sayEvent } from '#web/features/room/live/say-event'
@@ -33,6 +27,7 @@ import { versionEvents } from '#web/features/room/live/version-events'
 import { hasCard, keepCard } from '#web/features/room/state/card-keys'
 import { firstWords } from '#web/features/room/state/first-words'
 import { useRoom } from '#web/features/room/state/room-context'
+import { versionKeys } from '#web/features/versions/queries'
 import { taskLinkKeys } from '#web/features/workspaces/links/queries'
 import { callerHeaders } from '#web/lib/api'
 import { reviewAddress } from '#web/lib/cached-answers'
@@ -133,13 +128,7 @@ export function useLive(): { presence: Presence; status: LiveStatus } {
 
     const onEvent = (event: ReviewEvent) => {
       if (event.event === 'presence') {
-        const ids = event.data.people.map(({ _id }) => _id)
-        const avatars = Object.fromEntries(event.data.people.map(({ _id, avatar }) => [_id, avatar]))
-        const colors = Object.fromEntries(
-          event.data.people.flatMap(({ _id, color }) => (color === undefined ? [] : [[_id, color]])),
-        )
-        const isAll = ids.length < namedMax
-        others.dispatch({ do: 'present', ids: isAll ? ids : null, avatars, colors, now: performance.now() })
+        others.dispatch({ do: 'present', ...presentOf(event.data.people), now: performance.now() })
         return setPresence({ viewers: event.data.viewers, people: event.data.people.map(named) })
       }
       if (event.event === 'here') {
@@ -229,6 +218,18 @@ export function useLive(): { presence: Presence; status: LiveStatus } {
   useSayHere(isHeard ? Math.max(sayMs, people.length < namedMax ? 0 : viewers * sayMsOfViewer) : null)
 
   return { presence, status: isOnDevice ? 'open' : status }
+}
+
+type Present = Extract<ReviewEvent, { event: 'presence' }>['data']['people']
+
+/** `ids`: null if there are more than are named. */
+function presentOf(people: Present) {
+  const ids = people.map(({ _id }) => _id)
+  const avatars = Object.fromEntries(people.map(({ _id, avatar }) => [_id, avatar]))
+  const colors = Object.fromEntries(
+    people.flatMap(({ _id, color }) => (color === undefined ? [] : [[_id, color]])),
+  )
+  return { ids: ids.length < namedMax ? ids : null, avatars, colors }
 }
 
 function isOwn(author: Author, userId: string | undefined): boolean {

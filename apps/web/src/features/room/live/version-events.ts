@@ -3,8 +3,8 @@ import type { File } from '@wingmark/contract/files'
 import type { ReviewEvent } from '@wingmark/contract/live'
 import type { ReviewPage } from '@wingmark/contract/reviews'
 import { commentKeys } from '#web/features/comments/queries'
-import { isAddingVersion, readVersionsAgain, versionsQuery } from '#web/features/files/version-queries'
 import type { Room } from '#web/features/room/state/room-context'
+import { isAddingVersion, readVersionsAgain, versionsQuery } from '#web/features/versions/queries'
 
 type At = Pick<Room, 'reviewId' | 'store'> & { client: QueryClient; pageKey: QueryKey }
 

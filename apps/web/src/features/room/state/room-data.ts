@@ -9,7 +9,6 @@ import { withChanges } from '#web/features/comments/outbox/comment-changes'
 import { isSameComment } from '#web/features/comments/outbox/comment-target'
 import { notEnded } from '#web/features/comments/outbox/outbox-state'
 import { fileCommentsQuery, reviewCommentsQuery } from '#web/features/comments/queries'
-import { versionsQuery } from '#web/features/files/version-queries'
 import { reviewQuery } from '#web/features/reviews/queries'
 import {
   type CommentsOf,
@@ -25,6 +24,7 @@ import {
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
 import type { CommentFilter } from '#web/features/room/state/room-state'
 import { useWordsInDoubt } from '#web/features/room/state/use-words-in-doubt'
+import { versionsQuery } from '#web/features/versions/queries'
 import { useSession } from '#web/lib/session'
 import { useStore } from '#web/lib/store'
 

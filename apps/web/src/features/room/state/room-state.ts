@@ -6,7 +6,7 @@ import type { SeenAs } from '#web/features/room/state/seen-as'
 
 export type CommentFilter = 'OPEN' | 'RESOLVED' | 'ALL'
 
-/** A place being commented on that has no comment yet; `finding` is the finding that it publishes, of the current version. */
+/** A place being commented on that has no comment yet; `finding`: of the current version, which it publishes. */
 export type OpenMark = { fileId: string; version?: number; marker: Marker; finding?: string }
 
 /** A version that stays shown when another becomes current; `file` if it was on screen already. */

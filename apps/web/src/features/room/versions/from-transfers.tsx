@@ -6,9 +6,9 @@ import { isolated } from '@wingmark/contract/names'
 import type { Transfer } from '@wingmark/contract/transfers'
 import { useState } from 'react'
 import { v4 as uuid } from 'uuid'
-import { addVersion, offerToRemove } from '#web/features/files/add-version'
 import { copyFile } from '#web/features/files/queries'
 import { thumbnailOf, transfersQuery } from '#web/features/transfers/queries'
+import { addVersion, offerToRemove } from '#web/features/versions/queries'
 import { call } from '#web/lib/api'
 import { Dialog } from '#web/ui/dialog'
 import { LoadError } from '#web/ui/load-error'
@@ -24,16 +24,16 @@ export function FromTransfers({ file, reviewId, onClose }: Props) {
   const folder = path.at(-1) ?? null
   const listing = { folder: folder?._id ?? null, word, sort: '-createdAt' } as const
   const list = useInfiniteQuery(transfersQuery(listing))
-  const take = useMutation({
-    mutationFn: ({ file: own, name }: Transfer) => copyAsVersion({ id: own?._id ?? '', name }),
-    onSuccess: onClose,
-  })
   const copyAsVersion = async ({ id, name }: { id: string; name: string }) => {
     const copy = await copyFile(id, uuid())
     await call(renameFile, { params: { id: copy._id }, body: { name } })
     const added = await addVersion(client, { reviewId, id: file._id, stored: copy._id, key: uuid() })
     offerToRemove(client, [{ reviewId, of: file._id, number: added.version, name: added.name }])
   }
+  const take = useMutation({
+    mutationFn: ({ file: own, name }: Transfer) => copyAsVersion({ id: own?._id ?? '', name }),
+    onSuccess: onClose,
+  })
   const items = list.data?.pages.flatMap(({ results }) => results) ?? []
   const shown = items.filter((item) => item.type === 'FOLDER' || isDesign(item))
   return (

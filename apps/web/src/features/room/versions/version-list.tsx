@@ -2,7 +2,6 @@ import { Popover, Skeleton } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Version } from '@wingmark/contract/versions'
 import { useState } from 'react'
-import { versionsQuery } from '#web/features/files/version-queries'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
 import { useShownVersion } from '#web/features/room/state/room-data'
 import { CompareButton } from '#web/features/room/versions/compare-button'
@@ -10,6 +9,7 @@ import { RemoveDialog, type Removing } from '#web/features/room/versions/remove-
 import { withChanges } from '#web/features/room/versions/version-changes'
 import { versionOutbox } from '#web/features/room/versions/version-outbox'
 import { VersionRow } from '#web/features/room/versions/version-row'
+import { versionsQuery } from '#web/features/versions/queries'
 import { messageForError } from '#web/lib/error-toast'
 import { useStore } from '#web/lib/store'
 import type { MenuPlace } from '#web/ui/late-menu'
@@ -24,7 +24,7 @@ export function VersionList({ place }: { place: MenuPlace }) {
   if (removing) return <RemoveDialog {...removing} onDone={() => setRemoving(null)} />
   return (
     <PopoverAt place={place} position="bottom-start" width={360} shadow="md" trapFocus returnFocus>
-      <Popover.Dropdown className={classes.dropdown} aria-labelledby={undefined} aria-label="Versions">
+      <Popover.Dropdown className={classes.dropdown}>
         <List
           onRemove={(asked) => {
             close()

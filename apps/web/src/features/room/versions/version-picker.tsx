@@ -22,7 +22,7 @@ export function VersionPicker({ isOnPhone = false }: { isOnPhone?: boolean }) {
     <PickerButton
       number={shown?.version ?? stack.version}
       count={stack.versionCount}
-      className={isOnPhone ? `${classes.picker} ${classes.onPhone}` : classes.picker}
+      className={isOnPhone ? classes.onPhone : classes.picker}
     />
   )
 }

@@ -1,11 +1,7 @@
-import type { UploadDeps } from '../upload-deps.ts'
+import type { AddedVersion, UploadDeps } from '../upload-deps.ts'
 import type { QueueEffect, QueueEvent } from '../upload-queue.ts'
-import type { UploadSession } from '../upload-session.ts'
+import type { UploadSession, VersionOf } from '../upload-session.ts'
 import { matchNames } from './match-names.ts'
-
-/** The file that chosen ones may be a version of; `isSure` if nobody need be asked. */
-export type VersionOf = { file: string; isSure: boolean }
-export type AddedVersion = { reviewId: string; of: string; number: number; name: string }
 
 type Hands = {
   getSession: () => UploadSession
@@ -23,7 +19,7 @@ export function createVersionUploads(
 ) {
   let added: AddedVersion[] = []
 
-  /** Told together, once no other is on its way. */
+  /** Together, once no other is on its way. */
   const tell = () => {
     const isMore = getSession().queue.items.some(
       ({ of, review, state }) =>
@@ -61,9 +57,19 @@ export function createVersionUploads(
         )
     },
 
-    confirm(of: readonly (string | null)[]): void {
-      const { pairs } = getSession()
-      if (pairs) start(pairs.files, of)
+    /** Those of an earlier visit are known to be versions. */
+    resume: (files: readonly File[]) =>
+      start(
+        files,
+        files.map(() => null),
+      ),
+
+    answers: {
+      confirmPairs(of: readonly (string | null)[]): void {
+        const { pairs } = getSession()
+        if (pairs) start(pairs.files, of)
+      },
+      cancelPairs: () => change({ pairs: null }),
     },
 
     async add({ id, of, fileId }: Extract<QueueEffect, { type: 'addVersion' }>): Promise<void> {

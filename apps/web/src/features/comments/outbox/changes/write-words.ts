@@ -40,8 +40,12 @@ const readNew: Reader<NewComment> = (value) => {
 
 export const writeComment = change('comment', readNew, {
   queue: (_, key) => key,
-  async send(at, { kind: _, ...place }, sent) {
-    const { file, finding } = place
+  async send(at, { file, type, marker, version, finding }, sent) {
+    const place = {
+      ...{ file, type, marker },
+      ...(version === undefined ? {} : { version }),
+      ...(finding === undefined ? {} : { finding }),
+    }
     try {
       await sendComment(at, place, sent)
     } finally {

@@ -5,7 +5,7 @@ import { Dialog } from '#web/ui/dialog'
 import { useIsNarrow } from '#web/ui/use-is-narrow'
 import { uploads, useUploads } from '../upload-runtime.ts'
 import type { UploadSession } from '../upload-session.ts'
-import { filesOfReview } from './files-of-review.ts'
+import { filesOfReview } from '../versions/files-of-review.ts'
 import classes from './pairs-dialog.module.css'
 
 type Pairs = NonNullable<UploadSession['pairs']>

@@ -1,14 +1,52 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { File } from '@wingmark/contract/files'
 import { isolated } from '@wingmark/contract/names'
-import { addVersion as addVersionCall, deleteVersion } from '@wingmark/contract/versions'
+import {
+  addVersion as addVersionCall,
+  deleteVersion,
+  listVersions,
+  type Version,
+} from '@wingmark/contract/versions'
 import { keepFile } from '#web/features/files/queries'
-import { readVersionsAgain, whileAdding } from '#web/features/files/version-queries'
 import { call } from '#web/lib/api'
 import { toastForError } from '#web/lib/error-toast'
 import { formatCount } from '#web/lib/format'
 import { shareTokenOf } from '#web/lib/share-token'
 import { offerUndo } from '#web/lib/undo'
+
+export const versionKeys = {
+  all: ['versions'] as const,
+  of: (fileId: string) => ['versions', fileId] as const,
+}
+
+/** A file's versions, newest first; the live stream keeps them fresh. */
+export function versionsQuery(reviewId: string, fileId: string) {
+  return queryOptions({
+    queryKey: versionKeys.of(fileId),
+    queryFn: async ({ signal }): Promise<Version[]> =>
+      (await call(listVersions, { params: { id: fileId }, share: shareTokenOf(reviewId), signal })).results,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+/** Reads them again where they are shown. */
+export const readVersionsAgain = (client: QueryClient, fileId: string) =>
+  client.invalidateQueries({ queryKey: versionKeys.of(fileId) })
+
+const adding = new Set<string>()
+
+/** Adds a version; this tab shows it without being asked. */
+async function whileAdding<T>(fileId: string, add: () => Promise<T>): Promise<T> {
+  adding.add(fileId)
+  try {
+    return await add()
+  } finally {
+    adding.delete(fileId)
+  }
+}
+
+/** Whether this tab is adding a version to the file now. */
+export const isAddingVersion = (fileId: string): boolean => adding.has(fileId)
 
 /** `stored`: an uploaded file that is in no review. `key` makes retries idempotent. */
 type Addition = { reviewId: string; id: string; stored: string; key: string }

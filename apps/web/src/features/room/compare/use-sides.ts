@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import type { File } from '@wingmark/contract/files'
 import type { Version } from '@wingmark/contract/versions'
 import { useMemo } from 'react'
-import { versionsQuery } from '#web/features/files/version-queries'
 import type { Comparing } from '#web/features/room/state/comparing'
 import { pageSize } from '#web/features/room/state/page-source'
 import { useRoom } from '#web/features/room/state/room-context'
 import { useReviewData, useStackFile } from '#web/features/room/state/room-data'
 import type { Size } from '#web/features/room/state/viewport'
+import { versionsQuery } from '#web/features/versions/queries'
 
 /** One of the two that are compared. */
 export type Side = { which: 'from' | 'to'; file: File; version: number; name: string }

@@ -90,7 +90,7 @@ const partOrders: Record<string, string[][]> = {
     ['files'],
     ['strip', 'bar', 'live', 'entry'],
     ['stage'],
-    ['panel', 'checks', 'effects', 'help-dialog', 'print'],
+    ['panel', 'checks', 'compare', 'effects', 'help-dialog', 'print'],
     ['side-panel'],
     ['review-room', 'editor'],
   ],

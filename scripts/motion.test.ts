@@ -90,3 +90,15 @@ test('the moment takes at most 400 ms, and none where less motion is asked', () 
   expect(Math.max(...ends)).toBeLessThanOrEqual(moment.mostMs)
   expect(lengths(still)).toEqual([])
 })
+
+test('moving a wipe, fading and blinking between two versions need no new layout', () => {
+  const css = sheets.find(({ path }) => path.endsWith('compare.module.css'))?.css ?? ''
+  const moved = [...css.matchAll(/^\s*([a-z-]+):[^;]*var\(--(?:wipe|fade)\)/gm)].map(
+    ([, property]) => property,
+  )
+  expect(new Set(moved)).toEqual(new Set(['clip-path', 'opacity', 'transform']))
+  const blinking = [...css.matchAll(/\[data-older="(?:true|false)"\][^{]*\{([^}]*)\}/g)].flatMap(
+    ([, rules = '']) => [...rules.matchAll(/([a-z-]+):/g)].map(([, property]) => property),
+  )
+  expect(new Set(blinking)).toEqual(new Set(['clip-path', 'opacity']))
+})

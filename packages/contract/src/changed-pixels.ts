@@ -47,7 +47,7 @@ function markTile(both: Words, { left, top, right, bottom }: Tile, marked: Uint8
       marked[at] = 0
       const [was, is] = [older[at] ?? 0, newer[at] ?? 0]
       if (was === is || isAlike(was, is, tolerance)) continue
-      if (!isNear(both, was, newer, x, y) || !isNear(both, is, older, x, y)) {
+      if (isFar(both, at, x, y) || !isNear(both, was, newer, x, y) || !isNear(both, is, older, x, y)) {
         marked[at] = 1
         changed += 1
         continue
@@ -64,6 +64,26 @@ function markTile(both: Words, { left, top, right, bottom }: Tile, marked: Uint8
     for (let at = y * width + left; at < y * width + right; at++)
       if (marked[at] === smooth) marked[at] = isReal ? 1 : 0
   return isReal ? changed + smoothed : changed
+}
+
+/** Whether either picture has one colour all around: the quick answer for most pixels. */
+function isFar({ older, newer, width, height }: Words, at: number, x: number, y: number): boolean {
+  if (x === 0 || y === 0 || x === width - 1 || y === height - 1) return false
+  return isFlat(newer, at, width) || isFlat(older, at, width)
+}
+
+function isFlat(words: Uint32Array, at: number, width: number): boolean {
+  const color = words[at]
+  return (
+    words[at - 1] === color &&
+    words[at + 1] === color &&
+    words[at - width] === color &&
+    words[at + width] === color &&
+    words[at - width - 1] === color &&
+    words[at - width + 1] === color &&
+    words[at + width - 1] === color &&
+    words[at + width + 1] === color
+  )
 }
 
 /** Whether `among` has this colour within 1 px, as antialiasing does. */

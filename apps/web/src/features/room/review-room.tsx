@@ -15,6 +15,7 @@ import { useAddress } from '#web/features/room/effects/use-address'
 import { useAllComments } from '#web/features/room/effects/use-all-comments'
 import { useAskedPeople } from '#web/features/room/effects/use-asked-people'
 import { useCodeInAddress } from '#web/features/room/effects/use-code-in-address'
+import { useCompareCommand } from '#web/features/room/effects/use-compare-command'
 import { useFileThatExists } from '#web/features/room/effects/use-file-that-exists'
 import { usePrefetch } from '#web/features/room/effects/use-prefetch'
 import { useReadThread } from '#web/features/room/effects/use-read-thread'
@@ -26,6 +27,7 @@ import { PreviewNotice } from '#web/features/room/stage/preview-notice'
 import { StageArea } from '#web/features/room/stage/stage-area'
 import { shownAsked } from '#web/features/room/state/address'
 import { createCommands } from '#web/features/room/state/commands'
+import { comparingAsked } from '#web/features/room/state/comparing'
 import { focusStage } from '#web/features/room/state/focus-stage'
 import { keepVisit, lastVisit, serverClock } from '#web/features/room/state/last-visit'
 import { nobodyElse, othersReducer } from '#web/features/room/state/others'
@@ -41,7 +43,7 @@ import { shareTokenOf } from '#web/lib/share-token'
 import { createStore } from '#web/lib/store'
 import { useUndo } from '#web/lib/undo'
 import { usePreload } from '#web/ui/late-menu'
-import { LateDialog } from '#web/ui/late-notice'
+import { LateDialog, LatePart } from '#web/ui/late-notice'
 import { lazily } from '#web/ui/lazily'
 import { useBackCloses } from '#web/ui/use-back-closes'
 import { useIsPhone } from '#web/ui/use-is-phone'
@@ -51,6 +53,11 @@ import classes from './room.module.css'
 const HelpDialog = lazily(
   () => import('#web/features/room/help-dialog').then((dialog) => dialog.HelpDialog),
   (late, { onClose }) => <LateDialog late={late} what="The list of shortcuts" onClose={onClose} />,
+)
+
+const Compare = lazily(
+  () => import('#web/features/room/compare/compare').then((view) => view.Compare),
+  (late) => <LatePart late={late} what="The comparison" />,
 )
 
 // Mounted before printing starts: printing does not wait.
@@ -81,6 +88,7 @@ export function ReviewRoom({ page, onDevice }: Props) {
       ...initialRoom(asked && isThere ? asked.fileId : first),
       page: asked && isThere ? asked.page : 1,
       version: asked?.version && isThere ? { number: asked.version } : null,
+      comparing: onDevice ? null : comparingAsked(search),
     })
     return {
       reviewId: page._id,
@@ -153,6 +161,8 @@ function RoomLayout() {
   const { presence, status } = useLive()
   const isHelpOpen = useRoomState((state) => state.isHelpOpen)
   const isSheetOpen = useRoomState((state) => state.isSheetOpen)
+  const isComparing = useRoomState((state) => state.comparing !== null)
+  const hasNewVersion = useRoomState((state) => state.newVersion !== null)
   useBackCloses(isPhone && isSheetOpen, () => store.dispatch({ do: 'sheet', isOpen: false }))
   useRoomKeys()
   useUndo(focusStage)
@@ -161,6 +171,7 @@ function RoomLayout() {
   useAskedPeople()
   useAllComments()
   useFileThatExists()
+  useCompareCommand()
   usePrefetch()
   useReadThread()
   usePreload(RoomPaper.preload)
@@ -171,14 +182,16 @@ function RoomLayout() {
         {isPhone ? <PhoneBar /> : <RoomBar />}
         <FilesStrip />
         <div className={classes.stageCell}>
-          <div>
-            <VersionBar />
-            <PreviewNotice />
-          </div>
-          <StageArea />
-          {isPhone && <PhonePages />}
-          {isPhone && <PhoneTools />}
-          {isPhone && <PhoneSeeAs />}
+          {isComparing ? (
+            <>
+              <div>{hasNewVersion && <VersionBar />}</div>
+              <Suspense fallback={<StageArea />}>
+                <Compare />
+              </Suspense>
+            </>
+          ) : (
+            <OneDesign />
+          )}
           <ConnectionNotice reviewId={reviewId} status={status} />
         </div>
         <SidePanel presence={presence} />
@@ -193,6 +206,22 @@ function RoomLayout() {
           <RoomPaper />
         </Suspense>
       )}
+    </>
+  )
+}
+
+function OneDesign() {
+  const isPhone = useIsPhone()
+  return (
+    <>
+      <div>
+        <VersionBar />
+        <PreviewNotice />
+      </div>
+      <StageArea />
+      {isPhone && <PhonePages />}
+      {isPhone && <PhoneTools />}
+      {isPhone && <PhoneSeeAs />}
     </>
   )
 }

@@ -109,6 +109,20 @@ export const comment: Topic = {
         'Members find “Change list…” under “Sort and filter”. It lists all open comments by file and page and groups similar ones. Copy it, or download it as Markdown or CSV.',
       ],
     },
+    {
+      heading: 'Compare two versions',
+      text: [
+        'Press `B`, or click “Compare versions” in the list of versions, to see the current version beside the one before. At the top you choose two other versions, or another file of the review.',
+        'Side by side, wipe, blink, opacity and difference show both at the same place and zoom; `,` and `.` go from one to the next. Arrow keys move the wipe, and holding `O` shows the older version.',
+      ],
+      points: [
+        'Difference marks what changed. An inserted section does not mark all that moved below it, and smoothed edges are not marked. “Tolerance” hides slight changes of colour.',
+        '`N` and `P` go from change to change. Small changes are shown at once.',
+        'Different sizes are shown at the same width; “Same pixels” shows each at its own. In PDFs, inserted and removed pages are named below.',
+        'You can comment while comparing. Click a version to comment on it; where both lie over each other, “Pins” chooses which one.',
+        'The address contains what you see, so a link shows others the same.',
+      ],
+    },
   ],
 }
 

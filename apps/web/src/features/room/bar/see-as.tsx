@@ -1,6 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconColorFilter } from '@tabler/icons-react'
 import type { File } from '@wingmark/contract/files'
+import { CompareItem } from '#web/features/room/bar/compare-item'
 import { GroundItems } from '#web/features/room/bar/ground-menu'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
 import { useCurrentFile } from '#web/features/room/state/room-data'
@@ -59,6 +60,7 @@ export function PhoneSeeAs() {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
+          <CompareItem />
           <SeeAsItems file={file} />
         </Menu.Dropdown>
       </Menu>

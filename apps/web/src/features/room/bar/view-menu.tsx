@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core'
 import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import { BarMenu } from '#web/features/room/bar/bar-menu'
+import { CompareItem } from '#web/features/room/bar/compare-item'
 import { SeeAsItems } from '#web/features/room/bar/see-as'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
 import { useCurrentFile } from '#web/features/room/state/room-data'
@@ -33,6 +34,7 @@ export function ViewMenu() {
           Hide pins
         </Menu.CheckboxItem>
       )}
+      <CompareItem />
       {file && (
         <Menu.Item rightSection={<kbd>F</kbd>} onClick={() => commands.run('fullScreen')}>
           Full screen

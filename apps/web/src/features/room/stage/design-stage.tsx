@@ -32,8 +32,6 @@ export function DesignStage({ stage, file, page, handlers, children, ...others }
   const { view } = useStageView()
   useStageSize(stage, pageSize(file, page), `${file._id} ${page}`)
   useStageGestures(stage, view, handlers)
-  const hasTiles = useTiles(file, page)
-  const [cover, setCover] = useState<Cover>('none')
   return (
     <div
       ref={stage}
@@ -45,13 +43,24 @@ export function DesignStage({ stage, file, page, handlers, children, ...others }
       tabIndex={0}
       {...others}
     >
+      <DesignPage file={file} page={page} />
+      {children}
+    </div>
+  )
+}
+
+/** A page where the view has it, as sharp as its zoom needs. */
+export function DesignPage({ file, page }: { file: File; page: number }) {
+  const hasTiles = useTiles(file, page)
+  const [cover, setCover] = useState<Cover>('none')
+  return (
+    <>
       <DesignImage key={`${file.key} ${page}`} file={file} page={page} cover={cover} />
       {hasTiles && (
         <Suspense>
           <TileCanvas key={`tiles ${file.key} ${page}`} file={file} page={page} onCover={setCover} />
         </Suspense>
       )}
-      {children}
-    </div>
+    </>
   )
 }

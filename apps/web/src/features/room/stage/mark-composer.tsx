@@ -11,6 +11,7 @@ import { focusStage } from '#web/features/room/state/focus-stage'
 import { useRoom } from '#web/features/room/state/room-context'
 import { useStackFile } from '#web/features/room/state/room-data'
 import type { OpenMark } from '#web/features/room/state/room-state'
+import { useStageView } from '#web/features/room/state/stage-view'
 import { bringIntoView, toScreen, type Viewport } from '#web/features/room/state/viewport'
 import { offerUndo } from '#web/lib/undo'
 import { useIsPhone } from '#web/ui/use-is-phone'
@@ -111,7 +112,7 @@ function screenPlace(view: Viewport, marker: Marker) {
 type BoxRef = React.RefObject<HTMLDivElement | null>
 
 function useBesidePlace(box: BoxRef, marker: Marker, isOn: boolean): void {
-  const { view } = useRoom()
+  const { view } = useStageView()
   useLayoutEffect(() => {
     const element = box.current
     if (!element || !isOn) return
@@ -134,7 +135,7 @@ function useBesidePlace(box: BoxRef, marker: Marker, isOn: boolean): void {
 
 /** Keeps the pin in view above the box, which is above the on-screen keyboard. */
 function useAboveBox(box: BoxRef, marker: Marker, isOn: boolean): void {
-  const { view } = useRoom()
+  const { view } = useStageView()
   useLayoutEffect(() => {
     const element = box.current
     const visual = window.visualViewport

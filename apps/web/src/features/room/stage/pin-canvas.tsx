@@ -7,7 +7,8 @@ import {
   type StagePin,
 } from '#web/features/room/stage/pin-layer'
 import type { ShiftedMark } from '#web/features/room/stage/use-moving'
-import { useRoom, useRoomState } from '#web/features/room/state/room-context'
+import { useRoomState } from '#web/features/room/state/room-context'
+import { useStageView } from '#web/features/room/state/stage-view'
 import classes from './stage.module.css'
 
 type Props = {
@@ -19,7 +20,7 @@ type Props = {
 
 /** Hidden from screen readers: the list of comments says the same in words. */
 export function PinCanvas({ layer, pins, draft, shifted }: Props) {
-  const { view } = useRoom()
+  const { view } = useStageView()
   const canvas = useRef<HTMLCanvasElement>(null)
   const selected = useRoomState((state) => state.selected)
   const hovered = useRoomState((state) => state.hovered)

@@ -8,6 +8,7 @@ import { simplifyStroke } from '#web/features/room/stage/stroke'
 import type { StageHandlers } from '#web/features/room/stage/use-stage-gestures'
 import { choiceOf } from '#web/features/room/state/choice'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
+import { useStageView } from '#web/features/room/state/stage-view'
 import { isOnPage, type Point, toFraction, zoomToPlace } from '#web/features/room/state/viewport'
 import { offerUndo } from '#web/lib/undo'
 
@@ -36,7 +37,8 @@ export function useMarking({ file, page, comments, layer, mayMark }: Marking): {
   /** How often someone tried a gesture that does nothing. */
   asked: number
 } {
-  const { store, view } = useRoom()
+  const { store } = useRoom()
+  const { view } = useStageView()
   const [sketch, setSketch] = useState<readonly Point[] | null>(null)
   const [asked, setAsked] = useState(0)
   const tool = useRoomState((state) => state.tool)

@@ -2,6 +2,7 @@ import type { Comment } from '@wingmark/contract/comments'
 import { type RefObject, useEffect, useRef } from 'react'
 import { markerPlace } from '#web/features/room/stage/markers'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
+import { useStageView } from '#web/features/room/state/stage-view'
 import {
   bringIntoView,
   fit,
@@ -12,14 +13,17 @@ import {
 } from '#web/features/room/state/viewport'
 import { useIsPhone } from '#web/ui/use-is-phone'
 
+type StageRef = RefObject<HTMLElement | null>
+
+/** Scrolls the selected comment's pin into view, and the whole design above the sheet of comments. */
+export function useReveal(stage: StageRef, comments: readonly Comment[], page: number): void {
+  useRevealSelected(stage, comments, page)
+  useAboveSheet(stage)
+}
+
 /** Scrolls the selected comment's pin into view, once per selection, when the comment has loaded. */
-export function useReveal(
-  stage: RefObject<HTMLElement | null>,
-  comments: readonly Comment[],
-  page: number,
-): void {
-  const { view } = useRoom()
-  const isPhone = useIsPhone()
+export function useRevealSelected(stage: StageRef, comments: readonly Comment[], page: number): void {
+  const { view } = useStageView()
   const reveal = useRoomState((state) => state.reveal)
   const selected = useRoomState((state) => state.selected)
   const done = useRef(0)
@@ -34,7 +38,12 @@ export function useReveal(
     if (isInView || comment.marker?.page !== page) return
     view.glideTo(bringIntoView(view.get(), markerPlace(comment.marker), insets))
   }, [reveal, selected, comments, page, stage, view])
+}
 
+function useAboveSheet(stage: StageRef): void {
+  const { view } = useRoom()
+  const isPhone = useIsPhone()
+  const selected = useRoomState((state) => state.selected)
   const hasChosen = useRef(false)
   useEffect(() => {
     hasChosen.current = selected !== null

@@ -1,5 +1,6 @@
 import type { Marker, ReactionKind } from '@wingmark/contract/comments'
 import type { File } from '@wingmark/contract/files'
+import type { Comparing } from '#web/features/room/state/comparing'
 import { type ListView, plainListView } from '#web/features/room/state/list-view'
 import type { SeenAs } from '#web/features/room/state/seen-as'
 
@@ -48,6 +49,8 @@ export type RoomState = {
   /** Shows the design alone; the selected pin stays. */
   arePinsHidden: boolean
   seenAs: SeenAs
+  /** The versions shown in place of the design; null: none. */
+  comparing: Comparing | null
   /** Others' comments that have just arrived. */
   fresh: readonly string[]
   /** Trashed ones that can be restored. */
@@ -93,6 +96,7 @@ export type RoomAction =
   | { do: 'pickOne'; id: string }
   | { do: 'changes'; isOpen: boolean }
   | { do: 'seeAs'; as: SeenAs }
+  | { do: 'compare'; comparing: Comparing | null }
   /** Toggles the pins. */
   | { do: 'pins' }
 
@@ -119,6 +123,7 @@ export function initialRoom(fileId: string | null): RoomState {
     picked: null,
     arePinsHidden: false,
     seenAs: 'ALL',
+    comparing: null,
     nameless: null,
     fresh: [],
     hidden: [],
@@ -151,6 +156,7 @@ export function roomReducer(state: RoomState, action: RoomAction): RoomState {
         mark: null,
         picked: null,
         measure: null,
+        comparing: null,
       }
     case 'showPage':
       return action.page === state.page ? state : { ...state, page: action.page, mark: null }
@@ -186,6 +192,8 @@ export function roomReducer(state: RoomState, action: RoomAction): RoomState {
       return withSheet(state, action.isOpen)
     case 'seeAs':
       return { ...state, seenAs: action.as }
+    case 'compare':
+      return { ...state, comparing: action.comparing, measure: null, tool: 'POINT' }
     case 'pins':
       return { ...state, arePinsHidden: !state.arePinsHidden }
     case 'help':
@@ -217,7 +225,10 @@ function withVersion(state: RoomState, version: ShownVersion | null): RoomState 
   const isSame = version?.number === state.version?.number
   return isSame
     ? state
-    : { ...state, version, newVersion: null, mark: null, measure: null, finding: null, litFinding: null }
+    : {
+        ...{ ...state, version, newVersion: null, comparing: null },
+        ...{ mark: null, measure: null, finding: null, litFinding: null },
+      }
 }
 
 function sameFile(
@@ -259,6 +270,7 @@ function chosen(state: RoomState, { comment, from }: Extract<RoomAction, { do: '
     panel: 'COMMENTS',
     tool: 'POINT',
     measure: null,
+    comparing: comment.file === state.fileId ? state.comparing : null,
     isSheetOpen: state.isSheetOpen || from === 'stage',
     filter: hiddenBy(state.filter, comment.isResolved) ? 'ALL' : state.filter,
     reveal: {

@@ -26,6 +26,7 @@ export type Command =
   | 'checks'
   | 'pick'
   | 'seeAs'
+  | 'compare'
   | 'reply'
   | 'resolve'
   | 'react'
@@ -51,6 +52,7 @@ const commands = new Map<string, Command>([
   ['k', 'checks'],
   ['x', 'pick'],
   ['v', 'seeAs'],
+  ['b', 'compare'],
   ['/', 'search'],
   ['n', 'nextComment'],
   ['p', 'previousComment'],
@@ -99,6 +101,11 @@ export const shortcutList: readonly Shortcut[] = [
   { keys: ['T'], what: 'Create a task from the selected comment, or from all that are selected' },
   { keys: ['X'], what: 'Select several comments, starting with this one' },
   { keys: ['V'], what: 'Simulate colour blindness, greyscale or blurred vision' },
+  { keys: ['B'], what: 'Compare versions; B or Esc leaves' },
+  { keys: [',', '.'], what: 'Comparing: previous and next way of showing both' },
+  { keys: ['←', '→'], what: 'Comparing: move the wipe, or fade' },
+  { keys: ['N', 'P'], what: 'Comparing: next and previous change' },
+  { keys: ['O'], what: 'Comparing: show the older version while held' },
   { keys: ['H'], what: 'Hide or show the pins' },
   { keys: ['F'], what: 'Full screen' },
   { keys: ['Esc'], what: 'Cancel or close' },

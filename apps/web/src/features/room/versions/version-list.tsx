@@ -4,6 +4,7 @@ import type { Version } from '@wingmark/contract/versions'
 import { useState } from 'react'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
 import { useShownVersion } from '#web/features/room/state/room-data'
+import { CompareButton } from '#web/features/room/versions/compare-button'
 import { RemoveDialog, type Removing } from '#web/features/room/versions/remove-dialog'
 import { withChanges } from '#web/features/room/versions/version-changes'
 import { versionOutbox } from '#web/features/room/versions/version-outbox'
@@ -31,6 +32,7 @@ export function VersionList({ place }: { place: MenuPlace }) {
           }}
           onClose={close}
         />
+        <CompareButton onOpen={close} />
       </Popover.Dropdown>
     </PopoverAt>
   )

@@ -1,0 +1,18 @@
+import { Menu } from '@mantine/core'
+import { comparingFor } from '#web/features/room/state/comparing'
+import { useRoom } from '#web/features/room/state/room-context'
+import { useReviewData, useShownVersion, useStackFile } from '#web/features/room/state/room-data'
+
+/** In menus: opens the comparison, if there is something to compare with. */
+export function CompareItem() {
+  const { commands, isOnDevice } = useRoom()
+  const { files } = useReviewData()
+  const stack = useStackFile()
+  const shown = useShownVersion()
+  if (isOnDevice || !stack || !comparingFor(files, stack._id, shown)) return null
+  return (
+    <Menu.Item rightSection={<kbd>B</kbd>} onClick={() => commands.run('compare')}>
+      {stack.versionCount > 1 ? 'Compare versions' : 'Compare with another file'}
+    </Menu.Item>
+  )
+}

@@ -1,7 +1,7 @@
 import type { Version } from '@wingmark/contract/versions'
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
-import { changeOf, parseVersionTarget, type VersionTarget, withChanges } from './version-changes.ts'
+import { changeOf, type VersionTarget, versionKinds, withChanges } from './version-changes.ts'
 
 // The module reads the session when imported.
 vi.hoisted(() => vi.stubGlobal('localStorage', { getItem: () => null }))
@@ -49,7 +49,7 @@ test('what the device kept is read back, and anything else is left alone', () =>
     { kind: 'current', file: 'f', number: 2 },
     { kind: 'remove', file: 'f', number: 2, isRemoved: true },
   ]
-  for (const target of kept) expect(parseVersionTarget({ ...target })).toEqual(target)
+  for (const target of kept) expect(versionKinds.read({ ...target }, false)).toEqual(target)
   for (const value of [null, 'x', {}, { kind: 'note', file: 'f', number: 1 }, { kind: 'gone', file: 'f' }])
-    expect(parseVersionTarget(value)).toBeNull()
+    expect(versionKinds.read(value, false)).toBeNull()
 })

@@ -3,7 +3,7 @@ import { makeCurrent } from '#web/features/room/versions/changes/make-current'
 import { noteVersion } from '#web/features/room/versions/changes/note-version'
 import { removeVersion } from '#web/features/room/versions/changes/remove-version'
 import type { Sending } from '#web/features/room/versions/changes/version-change'
-import type { Change, InputOf } from '#web/lib/changes/change'
+import { type Change, type InputOf, readInput } from '#web/lib/changes/change'
 
 const kinds = { note: noteVersion, current: makeCurrent, remove: removeVersion }
 
@@ -15,14 +15,9 @@ export const changeOf = ({
   kind,
 }: VersionTarget): Change<VersionTarget, readonly Version[], object, Sending> => kinds[kind]
 
-/** Reads a kept change; null if it is invalid. */
-export function parseVersionTarget(value: unknown): VersionTarget | null {
-  const kind: unknown = value instanceof Object && 'kind' in value ? value.kind : null
-  return (
-    Object.entries(kinds)
-      .find(([name]) => name === kind)?.[1]
-      .input(value) ?? null
-  )
+export const versionKinds = {
+  read: (value: unknown, hasContent: boolean) => readInput<VersionTarget>(kinds, value, hasContent),
+  of: changeOf,
 }
 
 /** Versions with what waits applied. */

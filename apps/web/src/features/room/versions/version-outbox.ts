@@ -6,33 +6,33 @@ import { outboxPerSession } from '#web/features/comments/outbox/session-outbox'
 import { useWriter } from '#web/features/comments/outbox/use-writer'
 import { keepFile } from '#web/features/files/queries'
 import { useRoom } from '#web/features/room/state/room-context'
-import { changeOf, parseVersionTarget, type VersionTarget } from '#web/features/room/versions/version-changes'
+import type { Sending } from '#web/features/room/versions/changes/version-change'
+import { changeOf, type VersionTarget, versionKinds } from '#web/features/room/versions/version-changes'
 import { placeOfVersions } from '#web/features/room/versions/version-place'
 import { readVersionsAgain } from '#web/features/versions/queries'
 import { call } from '#web/lib/api'
 import { isPassing } from '#web/lib/api-error'
-import { toastForError } from '#web/lib/error-toast'
+import { messageForError, toastForError } from '#web/lib/error-toast'
 import { shareTokenOf } from '#web/lib/share-token'
+import { toastError } from '#web/lib/toast'
 import { offerUndo } from '#web/lib/undo'
 
-const open = outboxPerSession<VersionTarget>(({ client, id, whoAmI }) =>
-  createOutbox<VersionTarget>({
+const open = outboxPerSession<VersionTarget>(({ client, id, whoAmI }) => {
+  const readAgain = (file: string) => readFileAgain(client, id, file)
+  return createOutbox<VersionTarget, Sending>({
     place: placeOfVersions(id),
-    parseTarget: parseVersionTarget,
-    lineOf: ({ target }) => changeOf(target).queue(target, ''),
+    kinds: versionKinds,
+    at: { reviewId: id, readAgain },
     whoAmI,
-    async deliver({ target, key }) {
-      const readAgain = (file: string) => readFileAgain(client, id, file)
-      try {
-        await changeOf(target).send({ reviewId: id, readAgain }, target, { key })
-      } catch (error) {
-        if (isPassing(error)) throw error
-        toastForError(error)
-        await readAgain(target.file)
-      }
+    say: toastError,
+    // A refused change has no text to keep: the versions are shown as they are.
+    async findEnd({ target }, error) {
+      if (isPassing(error)) return null
+      await readAgain(target.file)
+      return { of: 'part', why: messageForError(error) ?? 'This couldn’t be changed.' }
     },
-  }),
-)
+  })
+})
 
 async function readFileAgain(client: QueryClient, reviewId: string, file: string): Promise<void> {
   await readVersionsAgain(client, file)

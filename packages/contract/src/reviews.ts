@@ -67,7 +67,7 @@ export const Review = z.object({
   role: MemberRole.nullable(),
   /** Whether the caller has muted it; absent for visitors and in live events. */
   isMuted: z.boolean().optional(),
-  /** Of the caller’s own list: at most three others in it, the owner first, and the number of all. */
+  /** In the caller’s own list: at most three others, the owner first, and the number of all people. */
   members: z.array(Face).max(listedFacesMax).optional(),
   memberCount: z.int().optional(),
   /** In the caller’s own list: their unread notifications about it; counting stops at 100. */

@@ -47,11 +47,11 @@ test('rows that changed in place belong together', () => {
 
 test('changed rows beside inserted ones belong to the side that looks more alike', () => {
   const before = `${head}1234${body}`
-  expect(aligned(before, `${head}X${'NEW'}1234${body}`)).toEqual([
+  expect(aligned(before, `${head}XNEW1234${body}`)).toEqual([
     [0, 0, 10],
     [10, 14, 20],
   ])
-  expect(aligned(before, `${head}12Z4${'NEW'}${body}`)).toEqual([
+  expect(aligned(before, `${head}12Z4NEW${body}`)).toEqual([
     [0, 0, 14],
     [14, 17, 16],
   ])

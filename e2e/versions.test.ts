@@ -200,6 +200,8 @@ test('a version is described, made current, removed with its comments, and resto
   await expect.poll(() => page.getByText('Made up comment 1').count()).toBe(0)
   await page.getByRole('button', { name: 'Undo' }).last().click()
   await page.getByText('Made up comment 1').first().waitFor()
+  // It is current again, but nobody is taken there.
+  await page.getByRole('button', { name: 'Show version 1' }).click()
   await picker(page, 1, 2).waitFor()
 })
 

@@ -142,7 +142,16 @@ test('fingers move the wipe, and both versions lie above each other on a phone',
   const [above, below] = [await older.boundingBox(), await newer.boundingBox()]
   expect(below?.y).toBeGreaterThan((above?.y ?? 0) + (above?.height ?? 0) - 1)
 
-  await compared(page).getByRole('button', { name: 'Wipe' }).tap()
+  for (const name of ['Blink', 'Opacity', 'Difference']) {
+    await compared(page).getByRole('button', { name, exact: true }).tap()
+    await mode(page, name).waitFor()
+    await expectAccessible(page, `${name} on a phone`)
+  }
+  await page.getByRole('button', { name: 'Stop comparing' }).tap()
+  await compared(page).waitFor({ state: 'detached' })
+
+  link.searchParams.set('compare', 'wipe')
+  await page.goto(link.href)
   const wipe = page.getByRole('slider', { name: 'Wipe' })
   const handle = await wipe.boundingBox()
   if (!handle) throw new Error('no handle')
@@ -157,14 +166,6 @@ test('fingers move the wipe, and both versions lie above each other on a phone',
   await touch('touchMove', -120)
   await touch('touchEnd')
   await expect.poll(async () => Number(await wipe.getAttribute('aria-valuenow'))).toBeLessThan(25)
-
-  for (const name of ['Blink', 'Opacity', 'Difference']) {
-    await compared(page).getByRole('button', { name, exact: true }).tap()
-    await mode(page, name).waitFor()
-    await expectAccessible(page, `${name} on a phone`)
-  }
-  await page.getByRole('button', { name: 'Stop comparing' }).tap()
-  await compared(page).waitFor({ state: 'detached' })
 })
 
 test('comments go to the version that was clicked', async () => {

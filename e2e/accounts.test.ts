@@ -63,7 +63,7 @@ async function signInByKeyboard(page: Page, email: string, password: string): Pr
 /** Both ways in look the same. */
 async function arriveForTheFirstTime(page: Page): Promise<void> {
   await page.goto('/auth/signin')
-  const ways = page.getByRole('navigation', { name: 'Ways in' }).getByRole('link')
+  const ways = page.getByRole('navigation', { name: 'Sign in or create an account' }).getByRole('link')
   await expect.poll(() => ways.allTextContents()).toEqual(['Sign in', 'Create an account'])
   const [one, other] = await Promise.all([ways.first().boundingBox(), ways.last().boundingBox()])
   expect(one?.width).toBe(other?.width)
@@ -366,7 +366,7 @@ test('account deletion asks first what happens to shared work', async () => {
   await nord.waitFor()
   await expect.poll(() => nord.inputValue()).toBe('')
   await dialog.getByLabel('Your password').fill('correct horse battery')
-  await nord.selectOption({ label: 'Hand over to Olga Owner' })
+  await nord.selectOption({ label: 'Transfer to Olga Owner' })
   await page.keyboard.press('Tab')
   await dialog.getByRole('button', { name: 'Delete account for good' }).click()
   await dialog.getByText('Choose what should happen to it.').waitFor()

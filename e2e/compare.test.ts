@@ -94,7 +94,7 @@ test('a guest compares two versions in five modes by keys', async () => {
   await page.keyboard.press('.')
   await mode(page, 'Opacity').waitFor()
   await page.keyboard.press('ArrowLeft')
-  const fade = page.getByRole('slider', { name: 'How much of Version 2 shows' })
+  const fade = page.getByRole('slider', { name: 'Opacity of Version 2' })
   await expect.poll(() => fade.inputValue()).toBe('48')
   await expectAccessible(page, 'opacity')
 

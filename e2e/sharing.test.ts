@@ -288,7 +288,7 @@ test('a link copied from the address bar opens the review, even after access was
     if (n === 0) {
       await owner.page.getByText('The address alone no longer opens it.').waitFor()
       await client.page.getByRole('heading', { name: 'You no longer have access' }).waitFor()
-      await plain.getByText('Off: copied from the browser, the address opens it for members only.').waitFor()
+      await plain.getByText('Off: an address copied from the browser only works for members.').waitFor()
     }
     await expect
       .poll(() => {
@@ -341,7 +341,7 @@ test('two people see each other’s place, pointer, typing and colour; a review 
   await owner.page.getByText('Hanna Heir now owns this review. You’re an editor.').waitFor()
   await owner.page.getByRole('button', { name: 'People' }).waitFor()
   await openShare(heir.page, 'Activity')
-  await heir.page.getByText('Olga Owner handed the review over to Hanna Heir').waitFor()
+  await heir.page.getByText('Olga Owner made Hanna Heir the owner').waitFor()
   await owner.context.close()
   await heir.context.close()
 })
@@ -508,7 +508,7 @@ test('a colleague is invited to Wingmark, and finds the form with the address fi
 
   const colleague = await newPerson(browser, narrow)
   await colleague.page.goto(await findInMail(email, /(http\S+\/invite\?token=[\w.%-]+)/))
-  await colleague.page.getByRole('heading', { name: 'Olga Owner invites you to Wingmark' }).waitFor()
+  await colleague.page.getByRole('heading', { name: 'Olga Owner invited you to Wingmark' }).waitFor()
   await expectAccessible(colleague.page, 'invitation to Wingmark')
   await colleague.page.getByRole('link', { name: 'Create an account' }).click()
   await registerByKeyboard(colleague.page, 'Cora Colleague', email)

@@ -72,7 +72,7 @@ test('a version is dropped on the design, commented on and looked back at; other
   await design(page, /poster_final\.jpg/).waitFor()
 
   // The guest stays where they are until they ask.
-  await guest.page.getByText('Version 2 is here').waitFor()
+  await guest.page.getByText('Version 2 is available').waitFor()
   await design(guest.page, /logo\.png/).waitFor()
   await expectAccessible(guest.page, 'a version that arrived')
   await guest.page.getByRole('button', { name: 'Show version 2' }).click()
@@ -126,7 +126,7 @@ test('a draft waits on the version where it was begun', async () => {
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
   await page.getByRole('textbox', { name: 'Comment on this place' }).fill('Half a thought')
   await addVersion(studio, file, files.jpeg)
-  await page.getByText('Version 2 is here').waitFor()
+  await page.getByText('Version 2 is available').waitFor()
   await expect
     .poll(() => page.getByRole('textbox', { name: 'Comment on this place, version 1' }).inputValue())
     .toBe('Half a thought')

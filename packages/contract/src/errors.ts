@@ -23,7 +23,7 @@ export const errorCatalogue = {
     message: 'Some of your workspaces or reviews have other members. Choose what happens to each.',
   },
   USERNAME_TAKEN: { status: 409, message: 'This username is taken.' },
-  VERSION_CHANGED: { status: 409, message: 'This version is no longer there.' },
+  VERSION_CHANGED: { status: 409, message: 'This version no longer exists.' },
   GONE: { status: 410, message: 'This link has expired.' },
   INVITATION_INVALID: { status: 410, message: 'This invitation is no longer valid.' },
   TUS_VERSION: { status: 412, message: 'Resumable uploads need tus 1.0.0.' },

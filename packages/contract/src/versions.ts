@@ -54,7 +54,7 @@ export const addVersion = route({
   path: '/file/api/v1/version/:id',
   access: 'user',
   summary:
-    'Make a file of your own that is in no review the next version of this file; the file keeps its id and place',
+    'Add a file of your own, not in any review, as the next version of this file, which keeps its id and place',
   status: 201,
   params: IdParams,
   body: z.object({ file: Id, note: Note.default('') }),
@@ -65,7 +65,7 @@ export const listVersions = route({
   method: 'GET',
   path: '/file/api/v1/versions/:id',
   access: 'anyone',
-  summary: 'All versions of a file, newest first; only the current one for those who may see no other',
+  summary: 'All versions of a file, newest first; callers limited to the current version get only that one',
   params: IdParams,
   reply: list(Version),
 })
@@ -88,7 +88,7 @@ export const deleteVersion = route({
   path: '/file/api/v1/version/:id/:number',
   access: 'user',
   summary:
-    'Remove a version with its comments; it can be restored for 24 hours. Without the current one, the newest left is current',
+    'Remove a version with its comments; it can be restored for 24 hours. If it was the current one, the newest left becomes current',
   params: VersionParams,
   reply: one(File),
 })

@@ -10,7 +10,7 @@ export function PrivacyPage() {
     <ReadingPage title="Privacy Policy" end={<Link to={paths.terms}>Terms & Conditions</Link>}>
       <p>
         This copy of Wingmark runs on someone’s own server, and what you put here stays there, in its database
-        and file storage. There is no analytics, no advertising and no cookie. Send questions to the person
+        and file storage. There are no analytics, no advertising and no cookies. Send questions to the person
         who runs this server.
       </p>
       <LastChange

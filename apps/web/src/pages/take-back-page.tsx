@@ -8,7 +8,7 @@ export function TakeBackPage() {
   return (
     <>
       <AuthHeading title="Take your account back">
-        {token === '' ? takeBackInvalid : 'Someone changed the address of your account.'}
+        {token === '' ? takeBackInvalid : 'Someone changed your account’s email address.'}
       </AuthHeading>
       {token !== '' && <TakeBack token={token} />}
     </>

@@ -82,7 +82,7 @@ test('every kind of email arrives, in text and HTML, each link also as text', as
     expect.arrayContaining([
       'Google sign-in was added to your Wingmark account',
       'Guest Example (guest) commented on Spring campaign',
-      'Ida <b>Example</b> invites you to Wingmark',
+      'Ida <b>Example</b> invited you to Wingmark',
       'N is your Wingmark code',
       'Set a new Wingmark password',
       'Your Wingmark account was deleted',

@@ -58,20 +58,20 @@ const invitedBy = async (name: string, stored = name) => {
 test('an email isolates a name written from right to left', async () => {
   const name = '\u05e0\u05e2\u05de\u05d4'
   const mail = await invitedBy(name)
-  const said = `\u2068${name}\u2069 invites you to Wingmark`
+  const said = `\u2068${name}\u2069 invited you to Wingmark`
   expect(mail?.subject).toBe(said)
   for (const body of [mail?.text, mail?.html]) expect(body).toContain(said)
 })
 
 test('a stored name with overrides has none in an email', async () => {
   const mail = await invitedBy('Mallory', disguised)
-  expect(mail?.subject).toBe(`${plain} invites you to Wingmark`)
+  expect(mail?.subject).toBe(`${plain} invited you to Wingmark`)
   expect(`${mail?.text}${mail?.html}`).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/)
 })
 
 test('a family emoji stays whole in a subject', async () => {
   const family = '\u{1f469}\u200d\u{1f469}\u200d\u{1f467}\u200d\u{1f466} Studio'
-  expect((await invitedBy(family))?.subject).toBe(`${family} invites you to Wingmark`)
+  expect((await invitedBy(family))?.subject).toBe(`${family} invited you to Wingmark`)
 })
 
 test('an email about a comment isolates a guest’s name from a review’s name in another script', async () => {

@@ -133,7 +133,7 @@ test('shows all problems of a link’s terms at once, each beside its field', ()
   const typed = { ...noTerms, to: 'ben@client.com, nobody', ends: '2020-01-01', accessKey: 'ab' }
   const problems = {
     to: 'Invalid email address: nobody',
-    ends: 'Choose today or a later day.',
+    ends: 'Choose today or a later date.',
     accessKey: 'A password must have at least 4 characters.',
     maxDownloads: 'Enter a whole number of 1 or more.',
   }

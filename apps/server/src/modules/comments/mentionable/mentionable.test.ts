@@ -109,7 +109,7 @@ describe('a connection who is not in the review', () => {
     expect(await offered(owner, 'kaja')).toMatchObject([{ standing: 'INVITED' }])
 
     const { email } = known.user
-    const mails = (await mailsInTheEnd(app, email)).filter((mail) => mail.subject?.includes('invites you'))
+    const mails = (await mailsInTheEnd(app, email)).filter((mail) => mail.subject?.includes('invited you'))
     expect(mails).toHaveLength(1)
     expect(mails[0]?.text).toContain('Nobody saw your email address.')
     const { invitations } = await people(owner)

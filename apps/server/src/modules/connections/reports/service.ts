@@ -23,7 +23,7 @@ const writeReport: EmailWriter = async ({ db, config }, facts) => {
     { text: `${quietName(name)}, @${username}, was reported for ${reasonWords(reason)}.` },
   ]
   if (message) parts.push({ quote: message, by: quietName(name), about: 'wrote' })
-  if (note) parts.push({ quote: note, by: by === null ? 'The reporter' : `@${by}`, about: 'adds' })
+  if (note) parts.push({ quote: note, by: by === null ? 'The reporter' : `@${by}`, about: 'added' })
   parts.push({
     text: `All reports: npm run people -- reports\nTo hide or suspend them: npm run people -- hide ${username}, or suspend ${username}`,
   })

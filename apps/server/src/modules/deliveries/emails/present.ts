@@ -38,7 +38,7 @@ export function sentMail(
     title: isAgain ? `${what} is waiting for you` : `${by} sent you ${countText(facts.fileCount)}`,
     parts: [
       { text: `${what}: ${sumText(facts)}.` },
-      ...(message === '' ? [] : [{ quote: message, by, about: 'writes' }]),
+      ...(message === '' ? [] : [{ quote: message, by, about: 'wrote' }]),
       ...(picture === null ? [] : [{ image: pictureName, alt: what, url }]),
       ...(hasAccessKey ? [] : [{ text: listText(facts) }]),
       { button: 'Open files', url },
@@ -92,7 +92,7 @@ export function unclaimedMail(facts: EmailFacts, { url, unsubscribeUrl }: ToSend
     title: 'Not downloaded yet',
     parts: [
       { text: `Nobody has downloaded ${quietName(facts.title)} (${sumText(facts)}).${ends}` },
-      { button: 'Extend', url },
+      { button: 'Extend link', url },
     ],
     reasons,
     unsubscribeUrl,
@@ -150,7 +150,7 @@ export function askedMail(
       {
         text: `${endedBy(facts)}${link} ${helpFor(facts)}`,
       },
-      { button: facts.isUsedUp && !facts.isEnded ? 'Allow more downloads' : 'Extend', url },
+      { button: facts.isUsedUp && !facts.isEnded ? 'Allow more downloads' : 'Extend link', url },
     ],
     reasons,
     unsubscribeUrl,

@@ -21,7 +21,7 @@ export function presentInvitation(row: InvitationRow): Invitation {
   }
 }
 
-/** Words for a kind's email: `invites you <verb> “Name”`, to a `<noun>`. */
+/** Words for a kind's email: `invited you <verb> “Name”`, to a `<noun>`. */
 export type InvitationWords = { verb: string; noun: string; abilities: Record<InvitedRole, string> }
 
 export function invitationMail(
@@ -32,15 +32,15 @@ export function invitationMail(
   const { inviter, name, role, isByName, commentsUntil } = found
   const until = commentsUntil ? ` Comments are due by ${dayWords(commentsUntil, 'long')}.` : ''
   const letter = composeEmail({
-    subject: `${shortName(inviter)} invites you ${verb} “${shortName(name)}”`,
-    title: `${quietName(inviter)} invites you to a ${noun}`,
+    subject: `${shortName(inviter)} invited you ${verb} “${shortName(name)}”`,
+    title: `${quietName(inviter)} invited you to a ${noun}`,
     parts: [
       {
         text: `“${quietName(name)}” is waiting for you on Wingmark. You can ${abilities[role]}.${until}`,
       },
       { button: 'See invitation', url },
       {
-        text: `The invitation is for this address only and expires in ${days} days. Opening it doesn’t accept it yet.`,
+        text: `The invitation is for this address only and expires in ${days} days. Opening it doesn’t accept it.`,
       },
     ],
     reasons: [

@@ -148,6 +148,9 @@ export function noticeMail(
   return { to: reader.email, ...composeEmail({ ...letter, reasons, ...once }), pictures }
 }
 
+const openWords = (notice: Notice) =>
+  !isOfTask(notice) ? 'Open comment' : notice.taskId === null ? 'Open workspace' : 'Open task'
+
 type NoticeEmail = Pick<EmailContent, 'subject' | 'title' | 'parts'>
 
 function oneNotice(notice: Notice, url: string, crops: Crops): NoticeEmail {
@@ -155,7 +158,7 @@ function oneNotice(notice: Notice, url: string, crops: Crops): NoticeEmail {
   const { name } = placeOf(notice)
   const parts = isOfAccess(notice)
     ? [{ button: buttons[notice.action], url }]
-    : [quoteOf(notice, crops), { button: isOfTask(notice) ? 'Open' : 'Open comment', url }]
+    : [quoteOf(notice, crops), { button: openWords(notice), url }]
   return {
     subject: `${bylineOf(notice, shortName)} ${verb} ${shortName(name)}`,
     title: `${bylineOf(notice, quietName)} ${verb} ${quietName(name)}`,

@@ -64,7 +64,7 @@ describe('an invitation', () => {
     })
     expect(JSON.stringify(sent.body)).not.toContain('token')
     const [mail] = await mailsFor(app, email)
-    expect(mail?.subject).toBe('Olga Owner invites you to review “Spring campaign”')
+    expect(mail?.subject).toBe('Olga Owner invited you to review “Spring campaign”')
     const token = await tokenOf(email)
     expect(token).toHaveLength(43)
     for (const caller of [{}, person, await newGuest(app)]) {

@@ -93,7 +93,7 @@ describe('a task from a comment, for someone without access to the review', () =
     const all = await mailsInTheEnd(app, ida.user.email)
     const mails = all.filter(({ subject }) => subject?.includes('invites'))
     expect(mails.map(({ subject }) => subject)).toEqual([
-      'Emil Editor invites you to review “Spring campaign”',
+      'Emil Editor invited you to review “Spring campaign”',
     ])
     expect(mails[0]?.text).toContain('Nobody saw your email address.')
     expect(standing(await look(task._id, room.editor))).toBe('INVITED')

@@ -54,7 +54,7 @@ function wordsOf(action: PlanNews, user: UserRow, kept: readonly SubscriptionRow
   const ends = given.flatMap(({ periodEnd }) => periodEnd ?? [])
   return isForGood
     ? 'Your Commander plan never expires.'
-    : `Commander runs until ${dayText(new Date(Math.max(...ends.map(Number))))}, and longer if it renews.`
+    : `Your Commander plan runs until ${dayText(new Date(Math.max(...ends.map(Number))))}, or longer if it renews.`
 }
 
 export const planEmails: EmailWriters = {
@@ -69,7 +69,7 @@ export const planEmails: EmailWriters = {
       subject: titles[action],
       title: titles[action],
       parts: [{ text }, { button: 'See your plan', url: `${deps.config.publicUrl}/pricing` }],
-      reasons: ['You’re receiving this email because it is about your plan.'],
+      reasons: ['You’re receiving this email because something about your plan changed.'],
       unsubscribeUrl: unsubscribeUrl(deps, user, ['PLANS']),
     })
     return { to, ...letter }

@@ -43,7 +43,7 @@ const pathOf = {
 export function workLeftMail(to: string, { by, works }: WorkLeft, publicUrl: string): Mail {
   const parts = works.slice(0, worksMax).flatMap((work): EmailContent['parts'] => {
     const what = `${nounOf[work.kind]} “${quietName(work.name)}”`
-    if (work.to === null) return [{ text: `${what} was deleted with it, for everyone.` }]
+    if (work.to === null) return [{ text: `${what} was deleted too, for everyone.` }]
     const owner = work.to.isReader ? 'you' : quietName(work.to.name)
     const url = publicUrl + pathOf[work.kind](work.id)
     return [

@@ -178,8 +178,8 @@ describe('shared work', () => {
       ['WORK_DELETED', 'Olga Owner deleted their account, and “Poster” with it', 'PERSON'],
     ])
     const notified = await mailTo(edda, 'Olga Owner deleted their Wingmark account')
-    expect(notified).toContain('The workspace “Studio Nord” was deleted with it, for everyone.')
-    expect(notified).toContain('The review “Poster” was deleted with it, for everyone.')
+    expect(notified).toContain('The workspace “Studio Nord” was deleted too, for everyone.')
+    expect(notified).toContain('The review “Poster” was deleted too, for everyone.')
   })
 
   test('includes only existing work with other members: the rest is deleted without a question', async () => {

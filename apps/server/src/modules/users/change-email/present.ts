@@ -12,7 +12,7 @@ export function changeCodeMail(to: string, about: { name: string; code: string; 
           text: `Hello ${quietName(about.name)}, enter this code in Your Profile to use this address from now on:`,
         },
         { code: about.code },
-        { text: `It works once, for ${about.minutes} minutes.` },
+        { text: `It works once and expires in ${about.minutes} minutes.` },
       ],
       reasons: [
         'You’re receiving this email because someone wants to use this address for their account.',
@@ -36,11 +36,11 @@ export function emailChangedMail(
         {
           text:
             about.email === null
-              ? 'Your account now has a different email address. Use it to sign in; we send emails there too.'
-              : `Your account now has the address ${quietName(about.email, 254)}. Use it to sign in; emails go there too.`,
+              ? 'Your account now has a different email address. Use it to sign in. We’ll send emails there too.'
+              : `Your account now has the address ${quietName(about.email, 254)}. Use it to sign in. We’ll send emails there too.`,
         },
         {
-          text: `If it wasn’t you, take your account back within ${about.days} days. That signs out every device and removes the password:`,
+          text: `If this wasn’t you, take your account back within ${about.days} days. That signs out every device and removes the password:`,
         },
         { button: 'Take my account back', url: about.url },
       ],

@@ -17,7 +17,7 @@ export function confirmMail(
         { code: about.code },
         { button: 'Confirm my address', url: about.url },
         {
-          text: `Both work once, for ${about.hours} hours, on a device where you’re signed in. There’s no hurry, but confirm it before you sign in by email on another device.`,
+          text: `Each works once, within ${about.hours} hours, on a device where you’re signed in. There’s no hurry, but confirm your address before you sign in by email on another device.`,
         },
       ],
       reasons: [

@@ -13,7 +13,9 @@ export function loginCodeMail(to: string | null, about: { code: string; minutes:
     parts: [
       { text: 'Enter this code where you requested it:' },
       { code: about.code },
-      { text: `It works once, for ${about.minutes} minutes. Nobody from Wingmark will ever ask you for it.` },
+      {
+        text: `It works once and expires in ${about.minutes} minutes. Nobody from Wingmark will ever ask you for it.`,
+      },
     ],
     reasons: [
       'You’re receiving this email because someone requested a code for your address.',
@@ -29,7 +31,7 @@ export function passwordResetMail(to: string | null, about: { url: string; minut
     parts: [
       { text: 'Choose a new password for your account. You’ll be signed out on all devices.' },
       { button: 'Set new password', url: about.url },
-      { text: `The link works once, for ${about.minutes} minutes.` },
+      { text: `The link works once and expires in ${about.minutes} minutes.` },
     ],
     reasons: [
       'You’re receiving this email because someone asked to reset the password for this address.',
@@ -45,7 +47,7 @@ export function passwordChangedMail(to: string, about: { name: string; forgotUrl
     parts: [
       { text: `Hello ${quietName(about.name)},` },
       { text: 'Your password was just changed, and your other devices were signed out.' },
-      { text: 'If it wasn’t you, set a new one right away:' },
+      { text: 'If this wasn’t you, set a new one right away:' },
       { button: 'Set new password', url: about.forgotUrl },
     ],
     reasons: ['This is a security notice about your account.'],
@@ -95,7 +97,7 @@ export function googleLinkedMail(
       {
         text: 'Google sign-in was just used for your account. From now on, both ways lead to the same account.',
       },
-      about.hasLostPassword ? lost : { text: 'If it wasn’t you, set a new password right away:' },
+      about.hasLostPassword ? lost : { text: 'If this wasn’t you, set a new password right away:' },
       { button: 'Set new password', url: about.forgotUrl },
     ],
     reasons: ['This is a security notice about your account.'],
@@ -104,8 +106,8 @@ export function googleLinkedMail(
 
 export function invitationMail(to: string, about: { inviter: string; url: string }): Mail {
   return mailTo(to, {
-    subject: `${shortName(about.inviter)} invites you to Wingmark`,
-    title: `${quietName(about.inviter)} invites you to Wingmark`,
+    subject: `${shortName(about.inviter)} invited you to Wingmark`,
+    title: `${quietName(about.inviter)} invited you to Wingmark`,
     parts: [
       {
         text: 'Wingmark is where designs get feedback on the exact spot: open a link, click the design and write.',

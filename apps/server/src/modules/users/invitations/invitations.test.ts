@@ -26,7 +26,7 @@ describe('an invitation to Wingmark', () => {
     const url = `${app.deps.config.publicUrl}/invite?for=you`
     expect((await invite({ email: 'one@example.test', url })).status).toBe(200)
     const [mail] = await mailsFor(app, 'one@example.test')
-    expect(mail?.subject).toBe('Ida Example invites you to Wingmark')
+    expect(mail?.subject).toBe('Ida Example invited you to Wingmark')
     expect(linkIn(mail as never, '/invite').startsWith(`${url}&token=`)).toBe(true)
     expect(mail?.html).toContain(`href="${url}&amp;token=`)
     await invite({ email: 'two@example.test', url: '/invite/somewhere' })

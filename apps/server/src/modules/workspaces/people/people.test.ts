@@ -51,7 +51,7 @@ test('an invitation is emailed, can be viewed by anyone who has it, and answered
   expect(sent.body.result.invitations).toMatchObject([{ email: ines.user.email, state: 'PENDING' }])
   const token = await tokenFor(ines.user.email)
   const [mail] = await mailsFor(app, ines.user.email, 1)
-  expect(mail?.subject).toBe('Olga Owner invites you to work on “Studio Nord”')
+  expect(mail?.subject).toBe('Olga Owner invited you to work on “Studio Nord”')
   expect((await look(token)).body.result).toMatchObject({
     workspace: { name: 'Studio Nord', memberCount: 1 },
     invitedBy: { name: 'Olga Owner' },

@@ -12,7 +12,7 @@ type Props = { current: (typeof ways)[number]['way']; email: string }
 /** For someone new on this device: both ways in look the same. */
 export function WaysIn({ current, email }: Props) {
   return (
-    <nav aria-label="Ways in" className={classes.root}>
+    <nav aria-label="Sign in or create an account" className={classes.root}>
       {ways.map(({ way, to, label }) => (
         <Link
           key={way}

@@ -44,7 +44,7 @@ export function CommentMenu({ onCopy, onEdit, onDelete, onTask = null, onMove = 
         )}
         {onMove && (
           <Menu.Item leftSection={<IconArrowsMove size={15} />} onClick={move}>
-            Move its marker
+            Move marker
           </Menu.Item>
         )}
         {onDelete && (

@@ -8,7 +8,7 @@ import { LoadError } from '#web/ui/load-error'
 import classes from './connections.module.css'
 
 const choices = [
-  ['isOpenToMessages', 'Open to messages', 'People who aren’t connected to you may send one, as a request.'],
+  ['isOpenToMessages', 'Open to messages', 'People you aren’t connected to can send you one, as a request.'],
   ['showsEmail', 'Show my email address', 'Only to people you’re connected to.'],
   ['isPublic', 'Public page', 'Anyone can open your page without signing in.'],
   ['isIndexed', 'Let search engines list it', 'Only while the page is public.'],
@@ -48,7 +48,7 @@ function OwnProfile() {
         <Text size="sm">
           People can no longer find you, and you can no longer ask anyone to connect.{' '}
           {account?.user.plan === 'PILOT' &&
-            'You lose Pilot: you can still see and download what is over the Free limits, but new uploads wait until there is room again.  '}
+            'You lose Pilot: you can still view and download everything, but new uploads wait until there is room again.  '}
           Nothing else is deleted.
         </Text>
       ),

@@ -21,7 +21,7 @@ import classes from './deliveries.module.css'
 
 const failureWords: Record<MailFailure, string> = {
   REFUSED: 'The email was refused. Check the address, or send the link yourself.',
-  UNWANTED: 'Doesn’t want emails about files. Send the link yourself.',
+  UNWANTED: 'Unsubscribed from emails about files. Send the link yourself.',
 }
 
 /** Each recipient has their own link, which shows who downloaded and can be closed alone. */

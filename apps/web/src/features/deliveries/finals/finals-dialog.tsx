@@ -96,7 +96,7 @@ function Finals({ sent, onClose }: Sent & { onClose: () => void }) {
       <p className={classes.words}>
         {'review' in sent
           ? `${isOneFile && sent.file ? sent.file.name : formatCount(sent.review.fileCount, 'file')} from this review, as it is now, behind one link. Copies go to your transfers and use storage; the review stays as it is.`
-          : `${nameOrCount(sent.items)} from your transfers behind one link. What you add to a folder later is included, too.`}
+          : `${nameOrCount(sent.items)} from your transfers behind one link. Files you add to a folder later are included too.`}
       </p>
       <LinkFields terms={terms} problems={problems} onChange={change} />
       <div className={foot.foot}>

@@ -69,7 +69,7 @@ export function LinkFields({ terms, problems, onChange, isUnfolded = false }: Pr
                 value: String(days),
                 label: `In ${formatCount(days, 'day')}`,
               })),
-              { value: 'day', label: 'On a day…' },
+              { value: 'day', label: 'On a date…' },
               { value: 'never', label: 'Never' },
             ]}
             onChange={({ currentTarget: { value } }) => onChange({ ends: value === 'day' ? today : value })}

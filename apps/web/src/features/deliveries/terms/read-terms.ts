@@ -60,6 +60,6 @@ function endOf(ends: string) {
   const days = deliveryDays.find((one) => String(one) === ends)
   if (days !== undefined) return { days }
   const expiresAt = endOfDay(ends)
-  if (expiresAt === null) throw new Error('Choose today or a later day.')
+  if (expiresAt === null) throw new Error('Choose today or a later date.')
   return { expiresAt }
 }

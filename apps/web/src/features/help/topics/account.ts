@@ -12,7 +12,7 @@ export const signIn: Topic = {
   sections: [
     {
       text: [
-        'Use your password, or a code we email you. The code works once, for 10 minutes. If it doesn’t arrive, check your spam folder, then request a new one. After many wrong passwords for your address, new devices need a code.',
+        'Use your password, or a code we email you. The code works once and expires in 10 minutes. If it doesn’t arrive, check your spam folder, then request a new one. After many wrong passwords for your address, new devices need a code.',
         'When you create an account, we email you a code to confirm your address. You can also click the link in the email. You don’t have to confirm it before you start. But if you sign in by email on another device first, you’re asked whether the earlier work is yours, and links are paused until you answer.',
         'What you wrote as a guest on a device becomes yours when you sign in or create an account there.',
         'Choose a light or dark theme in your account menu, on all your devices. Without an account, the choice under “Navigations” stays on the device.',

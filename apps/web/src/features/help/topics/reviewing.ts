@@ -19,9 +19,9 @@ export const publish: Topic = {
       points: [
         'Choose “Upload new version” in a file’s menu, or drop a file onto its tile or onto the open design. The earlier version stays, with its comments.',
         'Drop many files at once: those whose names match, apart from endings like “v2”, “final” or a date, are offered as new versions before anything is uploaded. You can change each pair.',
-        '“Version 2 of 2” beside the file’s name lists who uploaded each version and when, with its note and open comments. There you can open an earlier version, describe it, make it current, download it or remove it with its comments.',
-        'Comments belong to the version they were made on. The list shows this version and earlier ones; change that in “Sort and filter”. A link to a comment opens its own version.',
-        'When a new version arrives while you look at a file, a bar says so. Nothing changes until you click “Show”, and a comment you have begun stays with its version.',
+        '“Version 2 of 2” beside the file’s name lists who uploaded each version and when, with its note and open comments. There you can open an earlier version, add a note, make it the current one, download it, or remove it with its comments.',
+        'Comments belong to the version they were made on. The list shows comments on this version and earlier ones; you can change that in “Sort and filter”. A link to a comment opens its own version.',
+        'If someone adds a new version while you’re looking at a file, a bar tells you. Nothing changes until you click “Show”, and a comment you’ve started stays on its version.',
       ],
     },
     {
@@ -112,15 +112,15 @@ export const comment: Topic = {
     {
       heading: 'Compare two versions',
       text: [
-        'Press `B`, or click “Compare versions” in the list of versions, to see the current version beside the one before. At the top you choose two other versions, or another file of the review.',
-        'Side by side, wipe, blink, opacity and difference show both at the same place and zoom; `,` and `.` go from one to the next. Arrow keys move the wipe, and holding `O` shows the older version.',
+        'Press `B`, or click “Compare versions” in the list of versions, to see the current version next to the previous one. At the top, you can choose other versions or another file in the review.',
+        'Side by side, wipe, blink, opacity and difference show both versions at the same place and zoom. `,` and `.` switch between these views. Arrow keys move the wipe, and holding `O` shows the older version.',
       ],
       points: [
-        'Difference marks what changed. An inserted section does not mark all that moved below it, and smoothed edges are not marked. “Tolerance” hides slight changes of colour.',
-        '`N` and `P` go from change to change. Small changes are shown at once.',
-        'Different sizes are shown at the same width; “Same pixels” shows each at its own. In PDFs, inserted and removed pages are named below.',
-        'You can comment while comparing. Click a version to comment on it; where both lie over each other, “Pins” chooses which one.',
-        'The address contains what you see, so a link shows others the same.',
+        'Difference marks what changed. Content that an inserted section only moved down isn’t marked, and neither are smoothed edges. “Tolerance” hides slight colour changes.',
+        '`N` and `P` go to the next and previous change. If all changes are too small to see, the view zooms in on the first.',
+        'Versions of different sizes are shown at the same width; “Same pixels” shows each at its own size. In PDFs, inserted and removed pages are listed below.',
+        'You can comment while comparing. Click a version to comment on it; where they overlap, choose which one under “Pins”.',
+        'The address includes what you see, so a link shows others the same view.',
       ],
     },
   ],

@@ -22,8 +22,8 @@ export function UserInvitation({ token }: { token: string }) {
   if (!data) return <InvitationLoading />
   return (
     <>
-      <InvitationHeading title={`${isolated(data.invitedBy.name)} invites you to Wingmark`}>
-        Get feedback on the exact place in a design: open a link, click the design, write.
+      <InvitationHeading title={`${isolated(data.invitedBy.name)} invited you to Wingmark`}>
+        Get feedback on the exact spot: open a link, click the design and write.
       </InvitationHeading>
       {session.token ? (
         <div className={classes.actions}>

@@ -26,8 +26,8 @@ export function OwnPlan() {
       <Text>{words}</Text>
       {isAsking && (
         <Text c="dimmed">
-          Nothing is deleted. You can still see and download what is over the lower limit; new uploads wait
-          until there is room again.
+          Nothing is deleted. You can still view and download everything; new uploads wait until there is room
+          again.
         </Text>
       )}
       <div className={classes.ownEnd}>

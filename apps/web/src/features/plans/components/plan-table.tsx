@@ -49,7 +49,7 @@ export function PlanTable({ offers }: { offers: Plans }) {
       <Table verticalSpacing="sm" aria-label="Limits of each plan">
         <Table.Thead>
           <Table.Tr>
-            <Table.Th scope="col">What</Table.Th>
+            <Table.Th scope="col">Limit</Table.Th>
             <Table.Th scope="col">Free</Table.Th>
             <Table.Th scope="col">Pilot</Table.Th>
             <Table.Th scope="col">Commander</Table.Th>

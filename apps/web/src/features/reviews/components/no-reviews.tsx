@@ -17,7 +17,7 @@ export function NoReviews() {
       <PageMessage
         order={2}
         title="Put your first design up for review"
-        text={`${canDrop ? 'Drop images or PDFs anywhere on this page.' : 'Choose images or PDFs.'} You get one link, and anyone who has it can pin a comment.`}
+        text={`${canDrop ? 'Drop images or PDFs anywhere on this page.' : 'Choose images or PDFs.'} You get one link, and anyone who has it can pin comments.`}
         picture={<Pins />}
       >
         <Button leftSection={<IconUpload size={16} aria-hidden />} onClick={() => input.current?.click()}>

@@ -37,7 +37,7 @@ export function CompareBar({ comparing, sides, close, desk }: Props) {
   return (
     <div className={classes.bar}>
       <SideSelects comparing={comparing} sides={sides} />
-      <div className={classes.modes} role="group" aria-label="How to compare">
+      <div className={classes.modes} role="group" aria-label="Comparison view">
         {compareModes.map((mode) => {
           const Icon = icons[mode]
           return (
@@ -75,7 +75,7 @@ const sideChoices = ['to', 'from'] as const
 
 function PinsMenu({ desk }: { desk: Desk }) {
   const { from, to, pins, marked, comparing, change } = desk
-  const names = { BOTH: 'Of both', TO: `Only ${to.name}`, FROM: `Only ${from.name}`, NONE: 'None' }
+  const names = { BOTH: 'Both', TO: `Only ${to.name}`, FROM: `Only ${from.name}`, NONE: 'None' }
   return (
     <Menu position="bottom-end" width={230}>
       <Menu.Target>

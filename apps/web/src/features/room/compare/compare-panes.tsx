@@ -60,7 +60,7 @@ function Beside({ desk, first }: Props & { first: StageRef }) {
         >
           <SideName side={side} />
           {page === null ? (
-            <p className={classes.missing}>This page is not in {side.name}.</p>
+            <p className={classes.missing}>This page isn’t in {side.name}.</p>
           ) : (
             <OneSide {...{ side, page, scale, stage }} arePinsShown={arePinsShown(side.which)} isMarked>
               {side.which === 'to' && desk.changes.current && <ChangeOutline change={desk.changes.current} />}
@@ -138,7 +138,7 @@ function Differing({ desk, pages: [older, newer] }: Props & { pages: [number, nu
         {...{ from: before, to: after, rows, tolerance }}
         onDone={done}
       />
-      {!isReadable && <p className={classes.missing}>The difference could not be computed.</p>}
+      {!isReadable && <p className={classes.missing}>The difference couldn’t be computed.</p>}
     </>
   )
 }

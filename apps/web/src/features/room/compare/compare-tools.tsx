@@ -66,7 +66,7 @@ function BlinkTool({ desk: { blink, from } }: { desk: Desk }) {
         onPointerLeave={() => blink.hold(false)}
         onContextMenu={(event) => event.preventDefault()}
       >
-        Hold for {from.name}
+        Hold to show {from.name}
       </Button>
     </div>
   )
@@ -83,8 +83,8 @@ function FadeTool({ desk: { fade, from, to } }: { desk: Desk }) {
         min={0}
         max={100}
         value={value}
-        aria-label={`How much of ${to.name} shows`}
-        aria-valuetext={`${value} % ${to.name}`}
+        aria-label={`Opacity of ${to.name}`}
+        aria-valuetext={`${value}%`}
         onChange={({ currentTarget }) => fade.dispatch(Number(currentTarget.value) / 100)}
       />
       <span className={classes.word}>{to.name}</span>
@@ -105,7 +105,7 @@ function ToleranceTool({ desk: { tolerance, change } }: { desk: Desk }) {
         min={0}
         max={mostTolerance}
         value={tolerance}
-        aria-valuetext={`${Math.round((tolerance / 255) * 100)} %`}
+        aria-valuetext={`${Math.round((tolerance / 255) * 100)}%`}
         onChange={({ currentTarget }) => change({ tolerance: Number(currentTarget.value) })}
       />
     </label>
@@ -117,7 +117,7 @@ function ChangeSteps({ desk: { changes, pages } }: { desk: Desk }) {
   const [older, newer] = pages.pair
   if (older === null || newer === null) return null
   if (count === null) {
-    const words = pages.error ? 'Changes could not be found' : 'Finding changes…'
+    const words = pages.error ? 'Couldn’t compare versions' : 'Finding changes…'
     return <span className={classes.word}>{words}</span>
   }
   if (count === 0) return <span className={classes.word}>No changes</span>

@@ -59,8 +59,8 @@ function NotYet({ comparing, sides, close }: Pick<Props, 'comparing' | 'sides' |
 
 function reasonOf({ from, to }: Sides): string {
   const missing = [from, to].find((side) => side && side.file.state !== 'READY')
-  if (missing) return `${missing.name} has no preview, so it cannot be compared.`
-  return 'There is no other version to compare with. Choose another file above.'
+  if (missing) return `${missing.name} has no preview, so it can’t be compared.`
+  return 'There’s no other version to compare with. Choose another file above.'
 }
 
 export type Desk = {

@@ -33,7 +33,7 @@ export function SideSelects({ comparing, sides: { from, to, versions } }: Props)
     <div className={classes.selects}>
       <select
         className={classes.select}
-        aria-label="Older side"
+        aria-label="Older version"
         value={chosenFrom}
         onChange={({ currentTarget: { value } }) => {
           const isFile = others.some((file) => file._id === value)
@@ -55,7 +55,7 @@ export function SideSelects({ comparing, sides: { from, to, versions } }: Props)
       <IconArrowRight size={15} className={classes.arrow} aria-label="compared with" />
       <select
         className={classes.select}
-        aria-label="Newer side"
+        aria-label="Newer version"
         value={String(to?.version ?? '')}
         onChange={({ currentTarget: { value } }) => change({ to: Number(value) })}
       >

@@ -44,9 +44,8 @@ export function useChanges({ both, found, error, pair }: ComparedPages, mode: Co
   }, [mode, page, isKnown])
 
   const go = (by: 1 | -1) => {
-    if (!all)
-      return announce(error ? 'The changes could not be found.' : 'The changes are still being found.')
-    if (all.length === 0) return announce('Nothing changed.')
+    if (!all) return announce(error ? 'Couldn’t compare the versions.' : 'Still finding changes.')
+    if (all.length === 0) return announce('No changes.')
     show(stepChange(at, by, all.length))
   }
   const current = at === null ? null : (all?.[at] ?? null)

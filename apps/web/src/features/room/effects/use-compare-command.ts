@@ -12,6 +12,6 @@ export function useCompareCommand(): void {
     const { comparing, fileId } = store.get()
     const next = comparing || isOnDevice ? null : comparingFor(files, fileId, shown)
     if (next || comparing) store.dispatch({ do: 'compare', comparing: next })
-    else announce('There is nothing to compare this file with.')
+    else announce('There’s nothing to compare this file with.')
   })
 }

@@ -84,7 +84,7 @@ export function WaitingDrafts({ comments }: { comments: readonly Comment[] }) {
           key={version}
           size="compact-xs"
           variant="default"
-          title="The one you began there is waiting"
+          title="You have an unsent comment on this version"
           onClick={() => store.dispatch({ do: 'showVersion', number: version })}
         >
           Show version {version}

@@ -82,7 +82,7 @@ export function FromTransfers({ file, reviewId, onClose }: Props) {
           </li>
         ))}
       </ul>
-      {list.data && shown.length === 0 && <p className={classes.facts}>No pictures or PDFs here.</p>}
+      {list.data && shown.length === 0 && <p className={classes.facts}>No images or PDFs here.</p>}
       {list.hasNextPage && (
         <Button fullWidth variant="default" onClick={() => void list.fetchNextPage()}>
           Show more

@@ -19,7 +19,7 @@ export function NoteForm({ number, note, onSave, onCancel }: Props) {
     >
       <Textarea
         aria-label={`Note on version ${number}`}
-        placeholder="What is new in it?"
+        placeholder="What’s new in this version?"
         data-autofocus
         autoFocus
         autosize

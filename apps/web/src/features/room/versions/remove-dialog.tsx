@@ -28,7 +28,7 @@ export function RemoveDialog({ fileId, versions, version, onDone }: Removing & {
         {commentCount > 0
           ? `Its ${formatCount(commentCount, 'comment')} will be removed with it. `
           : 'Nobody has commented on it. '}
-        {isCurrent && next ? `Version ${next.number} will be current.` : ''}
+        {isCurrent && next ? `Version ${next.number} will become the current version.` : ''}
       </p>
     </QuestionDialog>
   )

@@ -17,8 +17,8 @@ export function VersionBar() {
         {!isNew
           ? `Version ${shown.version} of ${stack.versionCount}`
           : stack.version > shown.version
-            ? `Version ${stack.version} is here`
-            : `Version ${stack.version} is current now`}
+            ? `Version ${stack.version} is available`
+            : `Version ${stack.version} is now the current version`}
       </span>
       <Button
         size="compact-xs"

@@ -49,7 +49,7 @@ function List({ onRemove, onClose }: ListProps) {
   if (!versions)
     return error ? (
       <p className={classes.note} role="alert">
-        {messageForError(error) ?? 'The versions could not be loaded.'}
+        {messageForError(error) ?? 'The versions couldn’t be loaded.'}
       </p>
     ) : (
       <Skeleton height={120} aria-label="Loading versions" />

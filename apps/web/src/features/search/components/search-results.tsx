@@ -100,7 +100,7 @@ function NothingFound({
       text={
         others.length > 0
           ? `Nothing here matches “${word}”, but there are other results:`
-          : 'Try fewer words, or only the beginning of one. Only what you can open is searched.'
+          : 'Try fewer words, or only the beginning of one. Search only finds what you can open.'
       }
     >
       {others.map((one) => (

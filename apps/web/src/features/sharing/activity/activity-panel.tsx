@@ -35,7 +35,7 @@ export function ActivityPanel({ reviewId, link, onLink }: Props) {
       {!entries && <ActivityLoading />}
       {entries && entries.length === 0 && (
         <p className={rows.hint}>
-          Nothing yet. Here you see who opened the review, who joined, and when access changed.
+          Nothing yet. You’ll see who opened the review, who joined, and when access changed.
         </p>
       )}
       {entries && entries.length > 0 && (
@@ -64,7 +64,7 @@ export function ActivityPanel({ reviewId, link, onLink }: Props) {
           Show more
         </Button>
       )}
-      <p className={rows.hint}>Openings and downloads count once a day per person. Kept for a year.</p>
+      <p className={rows.hint}>Each person’s visits and downloads count once a day. Kept for a year.</p>
     </>
   )
 }

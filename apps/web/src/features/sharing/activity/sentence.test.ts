@@ -53,7 +53,7 @@ test.each<[Partial<Activity>, string]>([
     { action: 'ROLE_CHANGED', subject: 'Ben Roth', before: 'EDITOR', after: 'VIEWER' },
     'Mara Lind changed Ben Roth from editor to viewer',
   ],
-  [{ action: 'HANDED_OVER', subject: 'Ben Roth' }, 'Mara Lind handed the review over to Ben Roth'],
+  [{ action: 'HANDED_OVER', subject: 'Ben Roth' }, 'Mara Lind made Ben Roth the owner'],
   [
     { action: 'INVITED', subject: 'b@example.com', after: 'EDITOR' },
     'Mara Lind invited b@example.com as editor',

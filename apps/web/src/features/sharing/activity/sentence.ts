@@ -40,7 +40,7 @@ export function activitySentence(entry: Activity): string {
     case 'ROLE_CHANGED':
       return `${who} changed ${subject} from ${wordIn(roles, entry.before)} to ${wordIn(roles, entry.after)}`
     case 'HANDED_OVER':
-      return `${who} handed the review over to ${subject}`
+      return `${who} made ${subject} the owner`
     case 'INVITED':
       return `${who} invited ${subject}${role}`
     case 'INVITATION_REVOKED':

@@ -37,7 +37,7 @@ export function LinkEnd({ settings, inDays }: Props) {
   const saveDay = () => {
     const moment = day === null ? null : endOfDay(day)
     if (moment) void saveMoment(moment)
-    else setError('Choose today or a later day.')
+    else setError('Choose today or a later date.')
   }
 
   return (
@@ -62,7 +62,7 @@ export function LinkEnd({ settings, inDays }: Props) {
               In {formatCount(days, 'day')}
             </option>
           ))}
-          <option value="date">On a day…</option>
+          <option value="date">On a date…</option>
         </NativeSelect>
         {day !== null && (
           <div className={classes.buttons}>

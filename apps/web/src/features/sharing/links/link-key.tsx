@@ -48,7 +48,7 @@ export function LinkKey({ settings, as = 'key' }: Props) {
         <PasswordInput
           className={classes.grow}
           label={isSet ? inNew : label}
-          description={`At least ${accessKeyMin} characters. It isn’t shown again: send it to them yourself.`}
+          description={`At least ${accessKeyMin} characters. It won’t be shown again, so send it to them yourself.`}
           autoComplete="new-password"
           autoFocus
           visibilityToggleButtonProps={{ 'aria-label': `Show ${short}` }}

@@ -28,7 +28,7 @@ export function NewLink({ settings }: { settings: LinkSettings }) {
             ? 'The old link stops working immediately for everyone who has it. Replace it?'
             : step === 'done'
               ? 'The old link has stopped working. Copy the new one above.'
-              : 'Use it if the link has reached the wrong people.'}
+              : 'Use this if the link reached the wrong people.'}
         </p>
       </div>
       <div className={classes.buttons}>

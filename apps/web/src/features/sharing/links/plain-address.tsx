@@ -24,8 +24,8 @@ export function PlainAddress({ reviewId, link, settings, onShowActivity }: Props
         label="Let the address alone open it"
         description={
           isOpen
-            ? 'Anyone can copy it from the browser and send it on. It is turned off when you restrict access.'
-            : 'Off: copied from the browser, the address opens it for members only. Send the link instead.'
+            ? 'Anyone can copy it from the browser and pass it on. It’s turned off when you restrict access.'
+            : 'Off: an address copied from the browser only works for members. Send the link instead.'
         }
         labelPosition="left"
         classNames={{ body: choices.switch, label: rows.label, description: choices.switchHint }}

@@ -69,9 +69,9 @@ export function VisibilityChoice({
 
 const accesses = [
   { value: 'NONE', label: 'None', text: 'The link is turned off.' },
-  { value: 'VIEW', label: 'View', text: 'They see the designs and the comments.' },
-  { value: 'COMMENT', label: 'Comment', text: 'They also comment and reply, without an account.' },
-  { value: 'EDIT', label: 'Edit', text: 'They also add files, after joining with an account.' },
+  { value: 'VIEW', label: 'View', text: 'They can see the designs and the comments.' },
+  { value: 'COMMENT', label: 'Comment', text: 'They can also comment and reply, no account needed.' },
+  { value: 'EDIT', label: 'Edit', text: 'They can also add files, after joining with an account.' },
 ] as const satisfies readonly { value: ShareAccess; label: string; text: string }[]
 
 type AccessProps = {
@@ -122,8 +122,8 @@ export function CurrentSwitch(props: SwitchProps) {
       label="Only the current version"
       description={
         props.value
-          ? 'Earlier versions, and the comments on them, are hidden from them.'
-          : 'Anyone who sees a file also sees its earlier versions, and the comments on them.'
+          ? 'They can’t see earlier versions or the comments on them.'
+          : 'Anyone who sees a file also sees its earlier versions and the comments on them.'
       }
       {...props}
     />

@@ -23,7 +23,7 @@ export function membershipOfReview({ _id, name, visibility }: Review): Membershi
     _id,
     name,
     noun: 'review',
-    alone: 'No one else yet. Members find the review in their own list; for a quick look the link is enough.',
+    alone: 'No one else yet. Members find the review in their own list. For a quick look, a link is enough.',
     removed: `loses access immediately, on every device. What they wrote stays.${byLink}`,
     handedOver:
       'decides who gets in from then on, and the files count towards their storage. You become an editor.',

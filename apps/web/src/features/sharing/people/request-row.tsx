@@ -27,7 +27,7 @@ export function RequestRow({ membership, request: { _id, name, avatar, askedAt }
         <Face connectionId={_id} name={name} src={avatar} size={34} />
         <div className={classes.personWords}>
           <span className={classes.personName}>{name}</span>
-          <span className={classes.personNote}>Asked {formatRelativeTime(askedAt)}</span>
+          <span className={classes.personNote}>Requested {formatRelativeTime(askedAt)}</span>
         </div>
         <Button
           size="xs"

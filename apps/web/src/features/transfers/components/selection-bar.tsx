@@ -85,4 +85,4 @@ const Actions = memo(function Actions({ run, isWaiting, isBusy, ...has }: Action
 })
 
 const countWords = (count: number) =>
-  `${formatCount(count, 'item')} selected${count === transferRecordsMax ? ', the most at once' : ''}`
+  `${formatCount(count, 'item')} selected${count === transferRecordsMax ? ', the maximum' : ''}`

@@ -17,7 +17,7 @@ export function DropScreen({ place }: { place: keyof typeof words }) {
           <IconCloudUpload size={40} stroke={1.5} aria-hidden />
           <p className={classes.text}>
             {words[place]}
-            {place === 'review' && <small>Or drop one onto a file, as its new version</small>}
+            {place === 'review' && <small>Or drop one onto a file to add a new version of it</small>}
           </p>
         </div>
       </div>

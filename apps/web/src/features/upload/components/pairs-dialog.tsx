@@ -52,7 +52,7 @@ function PairsForm({ pairs, reviewId }: { pairs: Pairs; reviewId: string }) {
       <table className={classes.table}>
         <thead>
           <tr>
-            <th scope="col">Chosen file</th>
+            <th scope="col">Selected file</th>
             <th scope="col">Becomes</th>
           </tr>
         </thead>

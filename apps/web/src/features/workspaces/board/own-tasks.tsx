@@ -43,7 +43,7 @@ export function OwnTasks() {
         order={2}
         picture={<IconChecklist />}
         title="No tasks yet"
-        text="Tasks assigned to you in any workspace appear here, the next due first."
+        text="Tasks assigned to you in any workspace appear here, soonest due first."
       >
         <Button component={Link} to={paths.workspaces} variant="default">
           Go to your workspaces

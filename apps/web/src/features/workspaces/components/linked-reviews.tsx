@@ -78,7 +78,7 @@ function ReviewPicker({ linked, isBusy, onPick }: PickerProps) {
   return (
     <Select
       label="Link review"
-      description="Members see it here if they are in the review, too."
+      description="Members see it here if they’re in the review too."
       placeholder={others.length === 0 ? 'No other review to link' : 'Choose one of yours'}
       disabled={isBusy || others.length === 0}
       searchable

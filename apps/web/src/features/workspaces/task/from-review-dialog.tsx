@@ -61,9 +61,7 @@ function ChooseReview({ onChoose }: { onChoose: (review: Review) => void }) {
       {!data && !isError && <Skeleton height={160} aria-label="Loading" />}
       {data && reviews.length === 0 && (
         <p className={classes.text}>
-          {word === ''
-            ? 'None of your reviews has an open comment.'
-            : 'No review with open comments has this name.'}
+          {word === '' ? 'None of your reviews have open comments.' : 'No reviews with open comments match.'}
         </p>
       )}
       <ul aria-label="Reviews with open comments" className={classes.list}>

@@ -8,7 +8,7 @@ export function ExportData() {
   return (
     <div className={classes.split}>
       <Text size="sm">
-        A zip with your profile, your reviews and comments as JSON, and every file that you have uploaded.
+        A zip with your profile, your reviews and comments as JSON, and every file you’ve uploaded.
       </Text>
       <Button
         variant="default"

@@ -7,12 +7,12 @@ import classes from './settings.module.css'
 
 const modes = [
   { value: 'INSTANT', label: 'Immediately', text: 'An email for each comment.' },
-  { value: 'HOURLY', label: 'Every hour', text: 'One email with what is new.' },
-  { value: 'DAILY', label: 'Every day', text: 'One email with what is new.' },
+  { value: 'HOURLY', label: 'Every hour', text: 'One email with everything new.' },
+  { value: 'DAILY', label: 'Every day', text: 'One email with everything new.' },
 ] as const satisfies readonly { value: NotifyMode; label: string; text: string }[]
 
 const areas = [
-  { value: 'COMMENTS', label: 'Comments', text: 'In your reviews and where you take part.' },
+  { value: 'COMMENTS', label: 'Comments', text: 'In your reviews and others you take part in.' },
   { value: 'PEOPLE', label: 'People', text: 'Messages you haven’t read.' },
   {
     value: 'TRANSFERS',

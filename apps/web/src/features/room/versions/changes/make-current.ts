@@ -18,6 +18,6 @@ export const makeCurrent = change('current', shape(ofVersion), {
   },
   messages: {
     thing: ({ number }) => `version ${number} you made current`,
-    done: ({ number }) => `Version ${number} is current`,
+    done: ({ number }) => `Version ${number} is now the current version`,
   },
 })

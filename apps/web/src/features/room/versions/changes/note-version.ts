@@ -18,7 +18,7 @@ export const noteVersion = change('note', shape({ ...ofVersion, note: text }), {
     return version ? { ...input, note: version.note } : null
   },
   messages: {
-    thing: ({ number }) => `version ${number} you described`,
+    thing: ({ number }) => `version ${number} you wrote a note on`,
     done: () => 'Note saved',
   },
 })

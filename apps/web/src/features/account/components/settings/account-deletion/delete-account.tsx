@@ -22,7 +22,7 @@ export function DeleteAccount({ email, hasPassword }: Props) {
         <ul className={classes.goes}>
           <li>Your reviews are deleted, with all their comments and links.</li>
           <li>Your workspaces are deleted, with all their tasks and notes.</li>
-          {shared && shared.length > 0 && <li>What you hand over below stays with its new owner.</li>}
+          {shared && shared.length > 0 && <li>What you transfer below stays with its new owner.</li>}
           <li>Your files, your profile and its picture are deleted.</li>
           <li>What you wrote in other people’s reviews and workspaces stays, without your name.</li>
           <li>Other people’s workspaces show that you left; your open tasks there become unassigned.</li>

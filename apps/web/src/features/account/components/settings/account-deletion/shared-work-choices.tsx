@@ -13,7 +13,7 @@ export function SharedWorkChoices({ shared, work }: Props) {
     <fieldset className={classes.shared}>
       <legend>
         <Text size="sm" fw={600}>
-          Others work in these. What should happen to each?
+          Other people work in these. What should happen to each?
         </Text>
       </legend>
       {shared.map(({ subject: { kind, _id }, name, members }) => (
@@ -30,7 +30,7 @@ export function SharedWorkChoices({ shared, work }: Props) {
           </option>
           {members.map((member) => (
             <option key={member._id} value={member._id}>
-              Hand over to {member.name}
+              Transfer to {member.name}
             </option>
           ))}
           <option value={deleteIt}>Delete for everyone</option>

@@ -38,7 +38,7 @@ export function AskForEmail({ email, hasPassword, onSent, onCancel }: Props) {
         label="New email"
         type="email"
         autoComplete="email"
-        description="We send a code there, and notify your old address."
+        description="We’ll send a code there and notify your old address."
         autoFocus
         {...form.getInputProps('email')}
       />

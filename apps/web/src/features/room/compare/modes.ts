@@ -1,5 +1,6 @@
 import { type CompareMode, compareModes } from '#web/features/room/state/comparing'
 
+/** Wipe: a before/after slider. Opacity: onion skin. */
 export const modeNames: Record<CompareMode, string> = {
   SIDE: 'Side by side',
   WIPE: 'Wipe',

@@ -48,7 +48,7 @@ describe('who can see a review', () => {
     expect(whoCanSee(open, now)).toBe('Anyone with the address or a link can view and comment.')
     expect(whoCanSee({ ...open, plain }, now)).toBe('Anyone with the address or a link can view and comment.')
     expect(whoCanSee({ ...open, plain: { ...plain, access: 'VIEW' } }, now)).toBe(
-      'Anyone with the link can view and comment. Its address alone opens it, too.',
+      'Anyone with the link can view and comment. Its address alone opens it too.',
     )
     const closed = { ...plain, access: 'NONE' } as const
     expect(whoCanSee({ ...open, plain: closed }, now)).toBe('Anyone with the link can view and comment.')

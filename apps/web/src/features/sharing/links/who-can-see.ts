@@ -43,7 +43,7 @@ export function whoCanSee(
   const holders = isAlike ? 'Anyone with the address or a link' : 'Anyone with the link'
   const who = share.hasAccessKey ? `${holders} and the access key` : holders
   const end = share.expiresAt ? `, until ${formatMoment(share.expiresAt)}` : ''
-  const besides = isPlainOpen && !isAlike ? ' Its address alone opens it, too.' : ''
+  const besides = isPlainOpen && !isAlike ? ' Its address alone opens it too.' : ''
   return `${who} can ${mayDo[share.access]}${end}.${besides}`
 }
 

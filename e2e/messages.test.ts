@@ -189,7 +189,8 @@ test('someone who asks and writes too much meets each limit, and reads why', asy
   ]
   const asked = await sam.call('POST', `/connection/api/v1/user/${tess.id}`, {})
   await tess.call('PATCH', `/connection/api/v1/respond/${asked.result._id}`, { response: 'ACCEPT' })
-  await tess.call('POST', `/connection/api/v1/user/${uma.id}`, {})
+  for (const one of [tess, await newPilot('Vera Example')])
+    await one.call('POST', `/connection/api/v1/user/${uma.id}`, {})
   for (let n = 0; n < 4; n++)
     await sam.call('POST', `/connection/api/v1/user/${(await newPilot(`Other ${n}`)).id}`, {})
   const { page, allows } = await enter(browser, sam, '/connections')
@@ -272,7 +273,12 @@ async function reportAndDecline(stranger: Page): Promise<void> {
   await report.getByRole('button', { name: 'Send report' }).click()
   await stranger.getByText('Thank you. The person who runs this server will look at it.').waitFor()
   await stranger.goto('/connections?tab=requests')
+  await stranger.getByRole('button', { name: 'Accept Vera Example' }).click()
+  const received = stranger.getByRole('region', { name: 'Received' })
+  await received.getByRole('link', { name: 'Message to Vera Example' }).waitFor()
   await stranger.getByRole('button', { name: 'Decline Tess Example' }).click()
+  await stranger.getByText('Tess Example').waitFor({ state: 'detached' })
+  await stranger.reload()
   await stranger.getByText('Connection requests appear here').waitFor()
 }
 

@@ -123,7 +123,7 @@ export function NothingFound({ run }: { run: CheckRun }) {
 
 function nothingInWords({ state, rules, notRun }: CheckRun): string {
   if (state === 'QUEUED' || state === 'RUNNING') return 'Findings appear here.'
-  if (state === 'FAILED') return 'Nothing was checked. Replace the file, or check it again.'
+  if (state === 'FAILED') return 'Nothing was checked. Upload a new version, or check it again.'
   if (state === 'STOPPED') return 'Nothing found before it was stopped.'
   const ran = formatCount(rules.length - notRun.length, 'rule')
   return `No issues found by ${ran}. Automatic checks can’t catch everything.`

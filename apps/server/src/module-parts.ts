@@ -95,7 +95,7 @@ export type Listeners<Deps> = {
   'account.renamed': Listener<{ user: string }, void>
   /** Stored bytes were rendered or measured, or could not be. Runs last; returns users with news. */
   'blob.rendered': Listener<string, string[]>
-  /** Or their bytes were replaced. The review is locked. */
+  /** Or another version became current. The review is locked. */
   'review.files-added': Listener<AddedFiles, void>
   /** A file or version was removed or restored. The review is locked. Returns other subjects with news. */
   'file.moved': Listener<FileMove, Subject[]>

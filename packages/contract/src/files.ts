@@ -121,17 +121,6 @@ export const duplicateFile = route({
   reply: one(File),
 })
 
-export const replaceFile = route({
-  method: 'POST',
-  path: '/file/api/v1/replace/:id',
-  access: 'user',
-  summary:
-    'Replace this file with one of your own that is in no review; comments keep their numbers and places',
-  params: IdParams,
-  body: z.object({ file: Id }),
-  reply: one(File),
-})
-
 export const redrawFile = route({
   method: 'POST',
   path: '/file/api/v1/redraw/:id',

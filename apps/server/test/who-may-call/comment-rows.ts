@@ -111,13 +111,6 @@ export const rows: Rows = {
     expect: editors(201),
     with: ({ fileId }) => ({ params: { id: fileId } }),
   },
-  'POST /file/api/v1/replace/:id': {
-    expect: editors(200),
-    with: async ({ app, fileId }, { caller, person }, isAllowed) => {
-      const file = isAllowed && person ? (await newFile(app, caller))._id : fileId
-      return { params: { id: fileId }, body: { file } }
-    },
-  },
   'POST /file/api/v1/version/:id': {
     expect: editors(201),
     with: async ({ app, fileId }, { caller, person }, isAllowed) => {

@@ -11,8 +11,9 @@ import {
   stopCheck,
 } from '@wingmark/contract/checks'
 import { createComment, createReply, deleteComment, listFileComments } from '@wingmark/contract/comments'
-import { type File, replaceFile } from '@wingmark/contract/files'
+import type { File } from '@wingmark/contract/files'
 import { createReview, type Review, updateReview } from '@wingmark/contract/reviews'
+import { addVersion } from '@wingmark/contract/versions'
 import sharp from 'sharp'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { designPdf } from '../../../test/design-pdf.ts'
@@ -449,7 +450,7 @@ describe('the brief', () => {
     expect(byRule(result, 'CONTRAST').says).toBe('1.8:1, needs 7:1')
   })
 
-  test('has new and replaced files checked', async () => {
+  test('has new files and new versions checked', async () => {
     await change({ checksUploads: true })
     const late = await newPoster([fine, pale])
     const all = [...files, late].map(({ _id }) => _id)
@@ -457,7 +458,7 @@ describe('the brief', () => {
     expect(said(await ended(late))).toContainEqual(['CONTRAST', pale.words, 'OPEN'])
     const next = await newPoster([fine, tiny])
     const given = { params: { id: late._id }, body: { file: next._id } }
-    expect((await app.call(replaceFile, given, owner)).status).toBe(200)
+    expect((await app.call(addVersion, given, owner)).status).toBe(201)
     await eventually(async () => {
       const { result } = (await app.call(getCheck, { params: { id: late._id } }, owner)).body
       expect(said(result)).toContainEqual(['TEXT_SIZE', tiny.words, 'OPEN'])

@@ -154,7 +154,7 @@ const languagesOf = (deps: Deps): string[] => [
   ...new Set([languageOfAll, ...deps.dictionaries.map(({ language }) => language)]),
 ]
 
-/** Checks new or replaced files of a review as far as its brief says so. */
+/** Checks new files and versions of a review as far as its brief says so. */
 export async function checkWhatCame(
   tx: Transaction,
   { reviewId, userId, files }: { reviewId: string; userId: string; files: readonly string[] },

@@ -27,9 +27,6 @@ export async function mountFiles(given: Mounting): Promise<void> {
   mount(contract.duplicateFile, async ({ actor, share, params, idempotencyKey }) => ({
     result: await service.duplicateFile(deps, { actor, share }, params.id, idempotencyKey),
   }))
-  mount(contract.replaceFile, async ({ actor, share, params, body }) => ({
-    result: await service.replaceFile(deps, { actor, share }, params.id, body.file),
-  }))
   mount(versions.addVersion, async ({ actor, share, params, body, idempotencyKey: key }) => ({
     result: await service.addVersion(deps, { actor, share }, params.id, {
       withId: body.file,

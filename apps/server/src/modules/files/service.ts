@@ -14,7 +14,6 @@ import { unsafeDeleteFiles } from '#server/modules/files/delete-blobs/service'
 import { fileAbilities, isOwnFile, ownFileAbilities } from '#server/modules/files/policy'
 import { type FileAbilities, type FileView, presentFile } from '#server/modules/files/present'
 import { unsafePutAside } from '#server/modules/files/removal/service'
-import { unsafeReplace } from '#server/modules/files/replace/service'
 import { redraw, unlock } from '#server/modules/files/retry-rendering/service'
 import {
   findFile,
@@ -120,16 +119,6 @@ export async function duplicateFile(
     throw outcome === 'gone' ? notFound() : await findRefusal(tx, copy.ownerId)
   })
   return getFile(deps, caller, madeId)
-}
-
-/** Replaces a review's file by another of the caller's; see `unsafeReplace`. */
-export async function replaceFile(deps: Deps, caller: UserCaller, id: string, withId: string): Promise<File> {
-  const { file, abilities } = await requireFile(deps, caller, id)
-  const { reviewId } = file
-  if (!abilities.rename) throw forbidden()
-  if (!reviewId) throw new DomainError('CONFLICT', { message: 'This file isn’t in any review.' })
-  await unsafeReplace(deps, { id: file.id, reviewId, withId, userId: caller.actor.id })
-  return getFile(deps, caller, id)
 }
 
 /** Makes `withId` the next version; see `unsafeAddVersion`. Idempotent by key. */

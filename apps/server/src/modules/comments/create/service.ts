@@ -26,7 +26,7 @@ import { findComments } from '#server/modules/comments/store'
 import { signalInboxes, signalSubject } from '#server/modules/events/service'
 import { DomainError, notFound } from '#server/platform/domain-error'
 
-/** A file being replaced is briefly missing. */
+/** A file that gets a version is briefly missing. */
 const mostTries = 5
 
 /** Idempotent by key. Throws NOT_FOUND, FORBIDDEN, INVALID_FIELDS for missing files, mentions or pages. */

@@ -1,5 +1,5 @@
-import { replaceFile } from '@wingmark/contract/files'
 import { createReview, getReview, updateReview } from '@wingmark/contract/reviews'
+import { addVersion } from '@wingmark/contract/versions'
 import { expect, test } from 'vitest'
 import { newReview, newUser, type Person, png, upload } from '../../../../test/people.ts'
 import { withApp } from '../../../../test/shared-app.ts'
@@ -44,7 +44,7 @@ test.for(Object.keys(ways))('a file sent %s for one review joins no other', asyn
   ])
     expect([answer.status, answer.body.message]).toEqual([409, refusal])
   const params = { id: menu.files[0] ?? '' }
-  expect((await app.call(replaceFile, { params, body: { file } }, owner)).status).toBe(409)
+  expect((await app.call(addVersion, { params, body: { file } }, owner)).status).toBe(409)
   expect(await filesOf(menu._id)).toEqual(before)
   expect((await add(spring._id, [file])).body.result.review.files.at(-1)).toBe(file)
 })
@@ -57,7 +57,7 @@ test('a file for a new review joins no existing one, only the one made with its 
   ]
   expect((await add(review._id, [first])).body.message).toBe(refusal)
   const params = { id: review.files[0] ?? '' }
-  expect((await app.call(replaceFile, { params, body: { file: first } }, owner)).status).toBe(409)
+  expect((await app.call(addVersion, { params, body: { file: first } }, owner)).status).toBe(409)
   const made = (await publish([first])).body.result
   expect(made.files).toEqual([first])
   expect((await add(made._id, [second], true)).body.result.review.files).toEqual([first, second])

@@ -9,7 +9,6 @@ import { ofReview } from '#server/modules/access/subjects/policy'
 import { addEvent, signalSubject } from '#server/modules/events/service'
 import { isMeantFor, meantForAnother } from '#server/modules/files/policy'
 import { type FileAbilities, presentFile } from '#server/modules/files/present'
-import { lockBoth } from '#server/modules/files/replace/store'
 import { lockReviewOf } from '#server/modules/files/store'
 import * as store from '#server/modules/files/versions/store'
 import { DomainError, invalidFields, notFound } from '#server/platform/domain-error'
@@ -27,7 +26,7 @@ type Addition = {
 /** Makes `withId`, an unattached file of `userId`, the current version. Checks no permission. Throws INVALID_FIELDS. */
 export async function unsafeAddVersion(deps: Deps, addition: Addition): Promise<void> {
   const { id, reviewId, userId, key } = addition
-  await deps.limits.consume({ fileReplaceByUser: userId })
+  await deps.limits.consume({ versionByUser: userId })
   await deps.db.orm.transaction(async (tx) => {
     if (await claimIdempotencyKey(tx, { actor: userId, key, resultId: uuid() })) return
     await lockReviewOf(tx, { reviewId })
@@ -42,12 +41,10 @@ async function takeIn(
   tx: Transaction,
   { id, reviewId, withId, userId, note }: Addition,
 ): Promise<void> {
-  const both = await lockBoth.rows(tx, { ids: [id, withId] })
+  const both = await store.lockBoth.rows(tx, { ids: [id, withId] })
   const stays = both.find((file) => file.id === id)
   const fresh = both.find((file) => file.id === withId)
   if (stays?.reviewId !== reviewId || !stays.isUnderReview) throw notFound()
-  if (stays.isInTree)
-    throw new DomainError('CONFLICT', { message: 'This file is in your transfers. Replace it there.' })
   if (!fresh?.isFree || fresh.ownerId !== userId) throw invalidFields({ file: filesNotFound })
   if (fresh.target !== id.toLowerCase() && !isMeantFor(reviewId, fresh.target)) throw meantForAnother()
   const { stack } = await lockStack(tx, { id, reviewId, number: 0 })

@@ -44,6 +44,33 @@ export const countOnCurrent = statement('version-counts', {
     where f.id = any({files}::uuid[]) group by f.id`,
 })
 
+type ToJoin = {
+  id: string
+  ownerId: string
+  reviewId: string | null
+  isUnderReview: boolean
+  target: string | null
+  /** In no review yet, and of a kind that reviews show. */
+  isFree: boolean
+}
+
+/** Locks the file of a review and the one that joins it, in the order of their ids. */
+export const lockBoth = statement('version-lock-both', {
+  takes: { ids: 'uuid[]' },
+  gives: row<ToJoin>({
+    id: 'uuid',
+    ownerId: 'uuid',
+    reviewId: 'uuid',
+    isUnderReview: 'bool',
+    target: 'text',
+    isFree: 'bool',
+  }),
+  text: `select f.id, f.owner_id as "ownerId", f.review_id as "reviewId", f.purpose = 'REVIEW' as "isUnderReview", f.target,
+      f.review_id is null and f.purpose = 'REVIEW' and f.transfer_state is null and b.kind in ('IMAGE', 'PDF') as "isFree"
+    from files f join blobs b on b.id = f.blob_id
+    where f.id = any({ids}) order by f.id for update of f for share of b`,
+})
+
 /** Numbers the fresh file and keeps it in the stack; 0 rows for a full stack. */
 export const takeIn = statement('version-take-in', {
   takes: { stack: 'uuid', fresh: 'uuid', note: 'text' },

@@ -209,8 +209,9 @@ export const openings: Openings = {
   notifications: {
     'a list with the names and pictures of what it is about is one statement': {
       'store:words': { reads: ['comments', 'replies'] },
-      'store:person': { reads: ['comments', 'replies'] },
+      'store:person': { reads: ['comments', 'files', 'replies'] },
       'store:picture': { reads: ['comments', 'blobs', 'files'] },
+      'store:newVersions': { reads: ['blobs', 'files'] },
       'store:withSubject': { reads: ['deliveries', 'reviews', 'workspaces'] },
     },
     'what an email tells is read in one statement when it is composed': {
@@ -218,7 +219,11 @@ export const openings: Openings = {
       'comment-notices': { reads: ['comments', 'files', 'reviews'] },
       'task-notices': { reads: ['comments', 'reviews', 'workspaces', 'tasks', 'timeline_items'] },
       'access-notices': { reads: ['reviews'] },
+      'version-notices': { reads: ['files', 'reviews'] },
       'sql:theirLink': { reads: ['comments', 'replies'] },
+    },
+    'new versions of a review’s files are gathered with its name, in one statement': {
+      'notify-of-version': { reads: ['reviews'] },
     },
     'what is muted is a review, and exported by its name': {
       'review-mute': { reads: ['reviews'] },

@@ -67,6 +67,9 @@ export type FileMove = {
   version?: { number: number; into: string }
 }
 
+/** A user added the next version of a file. */
+export type AddedVersion = { reviewId: string; userId: string; file: string }
+
 export type StatusChange = {
   reviewId: string
   commentId: string
@@ -97,6 +100,8 @@ export type Listeners<Deps> = {
   'blob.rendered': Listener<string, string[]>
   /** Or another version became current. The review is locked. */
   'review.files-added': Listener<AddedFiles, void>
+  /** Runs last; returns users with news. The review is locked. */
+  'version.added': Listener<AddedVersion, string[]>
   /** A file or version was removed or restored. The review is locked. Returns other subjects with news. */
   'file.moved': Listener<FileMove, Subject[]>
   /** Resolved or reopened; returns other subjects with news. */

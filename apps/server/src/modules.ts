@@ -64,6 +64,7 @@ export const parts: Parts<Deps> = {
     'account.renamed': listeners('account.renamed'),
     'blob.rendered': listeners('blob.rendered'),
     'review.files-added': listeners('review.files-added'),
+    'version.added': listeners('version.added'),
     'file.moved': listeners('file.moved'),
     'comment.status': listeners('comment.status'),
     'comment.changed': listeners('comment.changed'),

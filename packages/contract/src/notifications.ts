@@ -37,6 +37,8 @@ export const Notification = z.object({
   pictureUrl: z.string().nullable(),
   /** Of VERSION_ADDED: of the files that have a new version, at most four. */
   pictureUrls: z.array(z.string()).optional(),
+  /** Of VERSION_ADDED: the first of these files that is still there; null for other notifications. */
+  file: Id.nullable().optional(),
   /** Null where it concerns something else. */
   review: Id.nullable(),
   subject: NotificationSubject,

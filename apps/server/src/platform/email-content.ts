@@ -20,8 +20,8 @@ type Part =
   /** To be typed in. */
   | { code: string }
   | { button: string; url: string }
-  /** Someone's words; `url` where there are several to choose from, `picture`: the name of an attached one. */
-  | { quote: string; by: string; about: string; url?: string; picture?: string }
+  /** Someone's words; `url` where there are several to choose from, `link`: its words, `picture`: the name of an attached one. */
+  | { quote: string; by: string; about: string; url?: string; link?: string; picture?: string }
   | { heading: string }
   /** The name of a small attached picture, which links to `url`; left out of the plain text. */
   | { image: string; alt: string; url: string }
@@ -176,7 +176,7 @@ function partAsHtml(part: Part): string {
 <p class="ink" style="margin:0;${body};word-break:break-word">${lines(part.quote)}</p>${
       part.url
         ? `
-<p style="margin:8px 0 0"><a class="link" href="${escapeHtml(part.url)}" style="${font};font-size:14px;color:${accent}">Open comment</a></p>`
+<p style="margin:8px 0 0"><a class="link" href="${escapeHtml(part.url)}" style="${font};font-size:14px;color:${accent}">${escapeHtml(part.link ?? 'Open comment')}</a></p>`
         : ''
     }</div>`
   return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 16px"><tr><td style="border-radius:8px;background:${accent}">

@@ -3,6 +3,7 @@ import { notificationTasks } from '#server/modules/notifications/jobs'
 import { mountUnsubscribing } from '#server/modules/notifications/mailing/routes'
 import { noticeEmails, startLooking } from '#server/modules/notifications/mailing/service'
 import { exportMuted } from '#server/modules/notifications/muting/store'
+import { notifyOfVersion } from '#server/modules/notifications/new-versions/store'
 import { mountNotifications } from '#server/modules/notifications/routes'
 import { readNewNotifications, readUnreadCounts } from '#server/modules/notifications/service'
 import { unverifiedNotifications } from '#server/modules/notifications/unverified-work/store'
@@ -21,5 +22,6 @@ export const notificationsModule: Module = {
   },
   unverifiedWork: [unverifiedNotifications],
   exported: { 'muted-reviews': exportMuted },
+  on: { 'version.added': notifyOfVersion },
   start: startLooking,
 }

@@ -15,18 +15,23 @@ const reviewOf: Record<NotificationRow['subjectKind'], (row: NotificationRow) =>
 }
 
 export function presentNotification(deps: Deps, reader: UserActor, row: NotificationRow): Notification {
+  const { newVersions } = row
+  const pictureUrls = newVersions?.keys.flatMap(
+    (key) => pictureUrl(deps, reader, row, { key, page: 1 }) ?? [],
+  )
   return {
     _id: row.id,
     action: row.action,
     title: row.title,
-    words: beginningOf(row.words, notificationWordsMax),
+    words: beginningOf(newVersions?.names ?? row.words, notificationWordsMax),
     createdBy: {
       _id: row.person?._id ?? null,
       name: row.createdByName,
       avatar: row.person?.avatar ?? null,
       isGuest: row.isByGuest,
     },
-    pictureUrl: pictureUrl(deps, reader, row),
+    pictureUrl: pictureUrls?.[0] ?? pictureUrl(deps, reader, row, row.picture),
+    ...(newVersions && { pictureUrls, file: newVersions.file }),
     review: reviewOf[row.subjectKind](row),
     subject: { kind: row.subjectKind, _id: row.subjectId },
     subjectName: row.subjectName,
@@ -39,8 +44,10 @@ export function presentNotification(deps: Deps, reader: UserActor, row: Notifica
   }
 }
 
-function pictureUrl(deps: Deps, reader: UserActor, { picture, ...seen }: NotificationRow): string | null {
-  const grant = picture && rowGrant(reader.sessionId, seen)
+type Picture = NotificationRow['picture']
+
+function pictureUrl(deps: Deps, reader: UserActor, row: NotificationRow, picture: Picture): string | null {
+  const grant = picture && rowGrant(reader.sessionId, row)
   if (!grant) return null
   const { thumbnailUrl } = fileUrls(deps, picture.key, { download: false, endsAt: null, grant })
   return `${thumbnailUrl}&page=${picture.page}`

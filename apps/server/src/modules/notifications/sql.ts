@@ -1,12 +1,13 @@
 import { needs } from '#server/db/piece'
 import { lastingLinks } from '#server/modules/access/sql'
+import { gatherSeconds } from '#server/modules/notifications/mailing/policy'
 
 // A UUIDv7 of the row's writing time, on any PostgreSQL version.
 const newId = `encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid()) placing
   substring(int8send((extract(epoch from clock_timestamp()) * 1000)::bigint) from 3) from 1 for 6), 52, 1), 53, 1), 'hex')::uuid`
 
-/** `guest`: whether someone without an account caused it; left out where only users can. */
-type NoticeColumns = Record<'user' | 'action' | 'title' | 'by', string> & { guest?: string }
+/** `guest`: whether someone without an account caused it; left out where only users can. `files`: with new versions. */
+type NoticeColumns = Record<'user' | 'action' | 'title' | 'by', string> & { guest?: string; files?: string }
 type About =
   | Record<'review' | 'comment', string>
   | Record<'workspace' | 'task', string>
@@ -15,12 +16,15 @@ type About =
 
 /** Inserts notifications: each part is an SQL expression over the optional `from`. */
 export function insertNotifications(
-  { user, action, title, by, guest = 'false', ...about }: NoticeColumns & About,
+  { user, action, title, by, guest = 'false', files, ...about }: NoticeColumns & About,
   from?: string,
 ) {
-  const columns = Object.keys(about).map((name) => `${name}_id`)
-  return `insert into notifications (id, user_id, action, title, created_by_name, is_by_guest, ${columns.join(', ')})
-    select ${[newId, user, action, title, by, guest, ...Object.values(about)].join(', ')}${from ? ` from ${from}` : ''}`
+  const more = {
+    ...Object.fromEntries(Object.entries(about).map(([name, value]) => [`${name}_id`, value])),
+    ...(files && { files }),
+  }
+  return `insert into notifications (id, user_id, action, title, created_by_name, is_by_guest, ${Object.keys(more).join(', ')})
+    select ${[newId, user, action, title, by, guest, ...Object.values(more)].join(', ')}${from ? ` from ${from}` : ''}`
 }
 
 /** Moves the notifications about the comments in `moved` to another review. */
@@ -36,6 +40,10 @@ export const isMuted = (n: string) => hasMuted(`${n}.review_id`, `${n}.user_id`)
 
 /** Whether notification `n` does not count as unread: muted ones do not, but mentions always do. */
 export const isQuiet = (n: string) => `(${isMuted(n)} and not ${isMention(n)})`
+
+/** Whether notification `n` of new versions waits for more of them. */
+export const isGathering = (n: string) =>
+  `(${n}.action = 'VERSION_ADDED' and ${n}.read_at is null and ${n}.created_at > now() - interval '${gatherSeconds} seconds')`
 
 /** How many unread notifications about the review the user has; counting stops at `most`. */
 export const countUnreadAbout = (review: string, user: string, most: number) =>

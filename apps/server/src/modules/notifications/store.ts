@@ -21,6 +21,9 @@ import { isVersionOf } from '#server/modules/files/sql'
 import { isQuiet, theirLink } from '#server/modules/notifications/sql'
 import { people } from '#server/modules/users/sql'
 
+/** Pictures of a notification of new versions. */
+const picturesMax = 4
+
 export type NotificationRow = {
   id: string
   userId: string
@@ -33,6 +36,8 @@ export type NotificationRow = {
   person: { _id: string; avatar: string | null } | null
   /** The page with the comment, rendered or about to be. */
   picture: { key: string; page: number } | null
+  /** Of new versions. */
+  newVersions: { file: string | null; keys: string[]; names: string } | null
   /** The reader's access: their role, or the public stamp. */
   role: MemberRole | null
   stamp: string | null
@@ -79,7 +84,9 @@ const person = needs('n', 'r')`
     when n.review_id is null or not ${isWelcome('r', 'n.user_id')} then null
     else coalesce(
       (select coalesce(p.user_id, p.guest_id) from replies p where p.comment_id = n.comment_id and p.created_at = n.created_at limit 1),
-      (select coalesce(c.user_id, c.guest_id) from comments c where c.id = n.comment_id and c.created_at = n.created_at)
+      (select coalesce(c.user_id, c.guest_id) from comments c where c.id = n.comment_id and c.created_at = n.created_at),
+      (select f.owner_id from files f join ${people} adder on adder.id = f.owner_id and adder.name = n.created_by_name
+        where f.id = n.files[cardinality(n.files)] and f.review_id = n.review_id)
     ) end as id) someone left join ${people} u on u.id = someone.id where someone.id is not null)`
 
 const picture = needs('n')`
@@ -87,11 +94,20 @@ const picture = needs('n')`
     from comments c join files f on ${isVersionOf('f', 'c')} join blobs b on b.id = f.blob_id
     where c.id = n.comment_id and n.review_id is not null and b.kind in ('IMAGE', 'PDF') and b.state <> 'FAILED')`
 
+// Files that were removed are left out.
+const newVersions = needs('n', 'r')`
+  case when n.action = 'VERSION_ADDED' and ${isWelcome('r', 'n.user_id')} then (
+    select json_build_object('file', (array_agg(f.id order by given.place))[1],
+      'keys', coalesce((array_agg(f.key order by given.place) filter (where b.kind in ('IMAGE', 'PDF') and b.state <> 'FAILED'))[:${picturesMax}], '{}'),
+      'names', coalesce(string_agg(f.name, ', ' order by given.place), ''))
+    from unnest(n.files) with ordinality given(id, place)
+    join files f on f.id = given.id and f.review_id = n.review_id join blobs b on b.id = f.blob_id) end`
+
 const stamp = needs('r')`(select ${linkStampOf('l', 'r')} from ${firstLinks} l where l.review_id = r.id)`
 
 const columns = needs('n', 'r')`
   n.id, n.user_id as "userId", n.action, n.title, ${words} as words, n.created_by_name as "createdByName", n.is_by_guest as "isByGuest",
-  ${person} as person, ${picture} as picture, ${roleIn('r.id', 'n.user_id')} as role, ${stamp} as stamp,
+  ${person} as person, ${picture} as picture, ${newVersions} as "newVersions", ${roleIn('r.id', 'n.user_id')} as role, ${stamp} as stamp,
   ${subjectOfRow('n', { PERSON: 'person_id' })}, ${subjectName} as "subjectName", ${expected} as "isInvited", ${quiet} as "isMuted", n.comment_id as "commentId", n.task_id as "taskId", n.read_at as "readAt", n.created_at as "createdAt"`
 
 const withSubject = offers('n', 'r', 'w', 'd')`
@@ -111,7 +127,7 @@ const given = row<NotificationRow>({
     subjectKind: 'text',
   },
   ...{ subjectId: 'uuid', subjectName: 'text', commentId: 'uuid', taskId: 'uuid' },
-  ...{ person: 'json', picture: 'json', role: 'text', stamp: 'text' },
+  ...{ person: 'json', picture: 'json', newVersions: 'json', role: 'text', stamp: 'text' },
   ...{ isInvited: 'bool', isMuted: 'bool', readAt: 'timestamptz', createdAt: 'timestamptz' },
 })
 

@@ -52,6 +52,14 @@ export function withExtensionOf(name: string, mime: string): string {
   return extension === undefined ? name : cleanFileName(`${name}.${extension}`)
 }
 
+/** `name` with the extension of `other`, if that has one. */
+export function withEndingOf(name: string, other: string): string {
+  const [own, wanted] = [extensionOf(name), extensionOf(other)]
+  if (wanted === '' || wanted === own) return name
+  const stem = own === '' ? name : name.slice(0, -own.length - 1)
+  return cleanFileName(`${stem}${other.slice(-wanted.length - 1)}`)
+}
+
 /** The longest beginning of whole characters that fits. */
 export function cut(text: string, maxBytes: number): string {
   return beginningOf(text, maxBytes, Buffer.byteLength)

@@ -46,8 +46,15 @@ test('a new notification is on top and counted once, even if a later page has it
   const arrived = putFirst(pagesOf([one('b')], [one('a')]), one('c'))
   expect(allOf(arrived).map(({ _id }) => _id)).toEqual(['c', 'b', 'a'])
   expect(arrived?.pages[0]).toMatchObject({ unread: 4, total: 10 })
-  expect(putFirst(arrived, one('c'))).toBe(arrived)
+  expect(putFirst(arrived, one('c'))).toEqual(arrived)
   expect(allOf(pagesOf([one('c')], [one('c'), one('b')])).map(({ _id }) => _id)).toEqual(['c', 'b'])
+})
+
+test('a known notification that got more stays in its place, and is not counted again', () => {
+  const more = one('a', { title: '3 files have a new version in Poster' })
+  const changed = putFirst(pagesOf([one('b')], [one('a')]), more)
+  expect(allOf(changed)).toEqual([one('b'), more])
+  expect(changed?.pages[0]).toMatchObject({ unread: 3, total: 9 })
 })
 
 test('celebrates a new plan until a newer notification about the plan', () => {

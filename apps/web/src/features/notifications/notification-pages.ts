@@ -12,11 +12,12 @@ export function allOf(pages: Pages | undefined): Notification[] {
   return [...byId.values()]
 }
 
-/** The loaded pages with a new notification on top. */
+/** The loaded pages with a new notification on top, or a known one that has changed in its place. */
 export function putFirst(pages: Pages | undefined, notification: Notification): Pages | undefined {
   const counted = notification.isMuted ? 0 : 1
   const [first, ...rest] = pages?.pages ?? []
-  if (!pages || !first || allOf(pages).some((one) => one._id === notification._id)) return pages
+  if (!pages || !first) return pages
+  if (allOf(pages).some((one) => one._id === notification._id)) return replaceIn(pages, notification)
   const next = {
     ...first,
     results: [notification, ...first.results],
@@ -26,6 +27,14 @@ export function putFirst(pages: Pages | undefined, notification: Notification): 
   }
   return { ...pages, pages: [next, ...rest] }
 }
+
+const replaceIn = (pages: Pages, changed: Notification): Pages => ({
+  ...pages,
+  pages: pages.pages.map((page) => ({
+    ...page,
+    results: page.results.map((one) => (one._id === changed._id ? changed : one)),
+  })),
+})
 
 const tellsOfPlan = new Set<Notification['action']>(['PLAN_STARTED', 'PLAN_UNPAID', 'PLAN_ENDED'])
 

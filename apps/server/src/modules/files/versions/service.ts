@@ -6,12 +6,13 @@ import type { Transaction } from '#server/db/client'
 import { claimIdempotencyKey } from '#server/db/idempotency'
 import type { Deps } from '#server/deps'
 import { ofReview } from '#server/modules/access/subjects/policy'
-import { addEvent, signalSubject } from '#server/modules/events/service'
+import { addEvent, signalInboxes, signalSubject } from '#server/modules/events/service'
 import { isMeantFor, meantForAnother } from '#server/modules/files/policy'
 import { type FileAbilities, presentFile } from '#server/modules/files/present'
 import { lockReviewOf } from '#server/modules/files/store'
 import * as store from '#server/modules/files/versions/store'
 import { DomainError, invalidFields, notFound } from '#server/platform/domain-error'
+import { withEndingOf } from '#server/platform/media/file-name'
 import { randomKey } from '#server/platform/tokens'
 
 type Addition = {
@@ -27,13 +28,18 @@ type Addition = {
 export async function unsafeAddVersion(deps: Deps, addition: Addition): Promise<void> {
   const { id, reviewId, userId, key } = addition
   await deps.limits.consume({ versionByUser: userId })
-  await deps.db.orm.transaction(async (tx) => {
-    if (await claimIdempotencyKey(tx, { actor: userId, key, resultId: uuid() })) return
+  const people = await deps.db.orm.transaction(async (tx) => {
+    if (await claimIdempotencyKey(tx, { actor: userId, key, resultId: uuid() })) return []
     await lockReviewOf(tx, { reviewId })
     await takeIn(deps, tx, addition)
     await addEvent(tx, ofReview(reviewId), { event: 'version.added', targetId: id })
+    const notified: string[] = []
+    for (const listen of deps.parts.on['version.added'])
+      notified.push(...(await listen(tx, { reviewId, userId, file: id })))
+    return notified
   })
   signalSubject(deps, ofReview(reviewId))
+  signalInboxes(deps, people)
 }
 
 async function takeIn(
@@ -120,13 +126,15 @@ export async function unsafeChangeVersion(deps: Deps, chosen: Chosen, change: Ve
 
 type Succession = { stack: store.Held; other: string; reviewId: string; userId: string }
 
-/** Makes the version in the row `other` the current one; the row keeps the former. */
+/** Makes the version in the row `other` the current one; the row keeps the former. The name takes its extension. */
 export async function becomeCurrent(
   deps: Deps,
   tx: Transaction,
   { stack, other, reviewId, userId }: Succession,
 ): Promise<void> {
-  await store.makeCurrent(tx, { stack, other, key: randomKey() })
+  const names = await store.namesOf.first(tx, { stack: stack.id, other })
+  if (!names) throw notFound()
+  await store.makeCurrent(tx, { stack, other, key: randomKey(), name: withEndingOf(names.name, names.other) })
   for (const listen of deps.parts.on['review.files-added'])
     await listen(tx, { reviewId, userId, files: [stack.id] })
 }

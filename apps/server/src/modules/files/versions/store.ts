@@ -83,11 +83,18 @@ export const takeIn = statement('version-take-in', {
     from stack where id = {fresh}::uuid`,
 })
 
+export const namesOf = statement('version-names', {
+  takes: { stack: 'uuid', other: 'uuid' },
+  gives: row<{ name: string; other: string }>({ name: 'text', other: 'text' }),
+  text: `select f.name, o.name as other from files f join files o on o.id = {other}::uuid where f.id = {stack}::uuid`,
+})
+
 const exchange = statement('version-exchange', {
-  takes: { stack: 'uuid', other: 'uuid', key: 'text' },
-  text: `update files f set blob_id = o.blob_id, owner_id = o.owner_id, name = o.name, created_at = o.created_at,
+  takes: { stack: 'uuid', other: 'uuid', key: 'text', name: 'text' },
+  text: `update files f set blob_id = o.blob_id, owner_id = o.owner_id, created_at = o.created_at,
       version = o.version, version_note = o.version_note,
-      key = case when f.id = {stack}::uuid then {key}::text else f.key end
+      key = case when f.id = {stack}::uuid then {key}::text else f.key end,
+      name = case when f.id = {stack}::uuid then {name}::text else o.name end
     from files o where f.id in ({stack}::uuid, {other}::uuid) and o.id in ({stack}::uuid, {other}::uuid) and o.id <> f.id`,
 })
 const setKey = statement('version-key', {
@@ -95,12 +102,12 @@ const setKey = statement('version-key', {
   text: 'update files set key = {key}::text where id = {id}::uuid',
 })
 
-/** Makes the version in `other` the current one. The current one keeps its key, so that its open addresses last. */
+/** Makes the version in `other` current, by this name. The current one keeps its key, for open addresses. */
 export async function makeCurrent(
   tx: Transaction,
-  { stack, other, key }: { stack: Held; other: string; key: string },
+  { stack, other, ...given }: { stack: Held; other: string; key: string; name: string },
 ): Promise<void> {
-  await exchange.count(tx, { stack: stack.id, other, key })
+  await exchange.count(tx, { stack: stack.id, other, ...given })
   await setKey.count(tx, { id: other, key: stack.key })
 }
 

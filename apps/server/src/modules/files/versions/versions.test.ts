@@ -7,6 +7,7 @@ import { expect, test } from 'vitest'
 import { sweepTrash } from '#server/modules/reviews/trash/service'
 import { eventually } from '../../../../test/eventually.ts'
 import { fetchFile, finished } from '../../../../test/files.ts'
+import { holdRendering } from '../../../../test/hold-rendering.ts'
 import { listenToReview } from '../../../../test/listen-live.ts'
 import { addMember, newFile, newReview, newUser, type Person, png } from '../../../../test/people.ts'
 import { withApp } from '../../../../test/shared-app.ts'
@@ -21,6 +22,8 @@ withApp.beforeAll(async ({ app: shared }) => {
   editor = await newUser(app, 'Edgar Editor')
 })
 
+const drawing =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><rect width="9" height="9"/></svg>'
 const marker = { page: 1, x: 0.25, y: 0.5 }
 const used = async (person: Person) => (await app.call(getUsage, {}, person)).body.result.storage.usedBytes
 const add = (id: string, file: string, caller: Person, note = '') =>
@@ -55,7 +58,7 @@ test('an editor adds a version: the file keeps its id, the earlier one its bytes
   expect(status).toBe(201)
   expect(body.result).toMatchObject({
     _id: first._id,
-    name: 'second.png',
+    name: 'design-1.png',
     version: 2,
     versionCount: 2,
     openCount: 1,
@@ -122,13 +125,40 @@ test('an earlier version becomes current again as a fact, not a copy; its note c
   expect(status).toBe(200)
   expect(body.result).toMatchObject({ number: 1, isCurrent: true, note: 'Back to this' })
   expect(await versions(id)).toMatchObject([
-    { number: 2, isCurrent: false, file: { name: 'second.png' } },
-    { number: 1, isCurrent: true, file: { name: files[0]?.name } },
+    { number: 2, isCurrent: false, file: { size: png(40, 30).length } },
+    { number: 1, isCurrent: true, file: { size: files[0]?.size } },
   ])
   expect(await used(owner)).toBe(before)
   expect(await addNew(id, owner, 'third.png')).toMatchObject({ version: 3, versionCount: 3 })
   expect((await change(id, 2, { note: 'x'.repeat(501) })).status).toBe(422)
   expect((await change(id, 4, { current: true })).status).toBe(404)
+})
+
+test('the stack keeps its name and takes the ending of its current version; each other keeps its own', async () => {
+  const { files } = await newReview(app, owner)
+  const id = files[0]?._id ?? ''
+  const names = async () => (await versions(id)).map(({ number, file }) => `${number} ${file.name}`)
+  const vector = await newFile(app, owner, { bytes: Buffer.from(drawing), name: 'poster_final.SVG' })
+  expect((await add(id, vector._id, owner)).body.result.name).toBe('design-1.SVG')
+  expect(await names()).toEqual(['2 design-1.SVG', '1 design-1.png'])
+  expect((await addNew(id, owner, 'third.png')).name).toBe('design-1.png')
+  expect(await names()).toEqual(['3 design-1.png', '2 design-1.SVG', '1 design-1.png'])
+  await change(id, 2, { current: true })
+  expect(await names()).toEqual(['3 design-1.png', '2 design-1.SVG', '1 design-1.png'])
+  expect((await app.call(getFile, { params: { id } }, owner)).body.result.name).toBe('design-1.SVG')
+})
+
+test('everyone in the review hears when a version is rendered', async () => {
+  const { review, files } = await newReview(app, owner)
+  const first = await finished(app, owner, files[0] as File)
+  const live = await listenToReview(app.url, review._id, owner)
+  const release = holdRendering(app)
+  await addNew(first._id, owner)
+  release()
+  const { data } = await live.next('version.ready')
+  expect(data).toMatchObject({ _id: first._id, version: 2, state: 'READY', width: 40 })
+  expect(live.heard.map(({ event }) => event)).not.toContain('file.ready')
+  live.close()
 })
 
 test('two versions at once get two numbers; a retry with the same key gets one', async () => {

@@ -6,6 +6,7 @@ import type {
   Notice,
   Reader,
   TaskNotice,
+  VersionNotice,
 } from '#server/modules/notifications/mailing/store'
 import {
   composeEmail,
@@ -26,7 +27,7 @@ const verbs: Record<CommentNotice['action'], string> = {
 }
 
 /** Used before the subject's name, for a single notification. */
-const placeVerbs: Record<Notice['action'], string> = {
+const placeVerbs: Record<Exclude<Notice, VersionNotice>['action'], string> = {
   COMMENT_ADDED: 'commented on',
   REPLY_ADDED: 'replied to a comment in',
   COMMENT_RESOLVED: 'resolved your comment in',
@@ -58,6 +59,8 @@ const rhythms: Record<NotifyMode, string> = {
 
 const isOfTask = (notice: Notice): notice is TaskNotice => 'workspaceId' in notice
 
+const isOfVersions = (notice: Notice): notice is VersionNotice => notice.action === 'VERSION_ADDED'
+
 const isOfAccess = (notice: Notice): notice is AccessNotice =>
   notice.action === 'ACCESS_ASKED' || notice.action === 'ACCESS_GIVEN'
 
@@ -86,17 +89,25 @@ function linkTo(publicUrl: string, notice: Notice): string {
     const page = `${publicUrl}/reviews/${notice.reviewId}`
     return notice.action === 'ACCESS_ASKED' ? `${page}?people` : page
   }
+  if (isOfVersions(notice)) return linkToFile(publicUrl, notice, notice.files[0]?.id ?? '')
   const { reviewId, commentId, shareCode } = notice
   const share = shareCode ? `share=${shareCode}&` : ''
   return `${publicUrl}/reviews/${reviewId}?${share}comment=${commentId}`
 }
 
-/** Embedded crops, by comment. */
-export type Crops = ReadonlyMap<string, Buffer>
+const linkToFile = (publicUrl: string, { reviewId }: VersionNotice, file: string) =>
+  `${publicUrl}/reviews/${reviewId}?file=${file}`
 
-const nameOf = (commentId: string) => `comment-${commentId}`
+/** Embedded pictures: crops by comment, thumbnails by file. */
+export type Pictures = ReadonlyMap<string, Buffer>
 
-function quoteOf(notice: Notice, crops: Crops, url?: string): EmailContent['parts'][number] {
+const nameOf = (id: string) => `comment-${id}`
+
+function quoteOf(
+  notice: Exclude<Notice, VersionNotice>,
+  pictures: Pictures,
+  url?: string,
+): EmailContent['parts'][number] {
   if (isOfAccess(notice)) {
     const about = `${placeVerbs[notice.action]} this review`
     return {
@@ -107,7 +118,7 @@ function quoteOf(notice: Notice, crops: Crops, url?: string): EmailContent['part
     }
   }
   const { commentId } = notice
-  const picture = commentId !== null && crops.has(commentId) ? { picture: nameOf(commentId) } : {}
+  const picture = commentId !== null && pictures.has(commentId) ? { picture: nameOf(commentId) } : {}
   const common = { by: bylineOf(notice, quietName), ...(url ? { url } : {}), ...picture }
   if (isOfTask(notice)) {
     const { action, number, title, message } = notice
@@ -125,18 +136,53 @@ function quoteOf(notice: Notice, crops: Crops, url?: string): EmailContent['part
   }
 }
 
+const versionsMax = 4
+
+type Shown = { publicUrl: string; pictures: Pictures; isAlone: boolean }
+
+/** Picture and words of each of the first files. */
+function versionParts(notice: VersionNotice, { publicUrl, pictures, isAlone }: Shown): EmailContent['parts'] {
+  const { files } = notice
+  const hasLinks = files.length > 1 || !isAlone
+  const rest = files.length - versionsMax
+  return [
+    ...files.slice(0, versionsMax).flatMap((file) => {
+      const url = linkToFile(publicUrl, notice, file.id)
+      const alt = `The new version of ${quietName(file.name)}`
+      const quote = [quietName(file.name), quotedWords(file.note)].filter((line) => line !== '').join('\n')
+      return [
+        ...(pictures.has(file.id) ? [{ image: nameOf(file.id), alt, url }] : []),
+        {
+          by: quietName(file.by, 40),
+          about: `added version ${file.version}`,
+          quote,
+          ...(hasLinks ? { url, link: 'Open file' } : {}),
+        },
+      ]
+    }),
+    ...(rest > 0 ? [{ text: `And ${rest} more: ${publicUrl}/reviews/${notice.reviewId}` }] : []),
+  ]
+}
+
+/** `3 files have a new version in Poster`. */
+function versionsIn({ files, reviewName }: VersionNotice, named: (name: string) => string): string {
+  const [only, ...others] = files
+  const count = others.length === 0 ? `${named(only?.name ?? '')} has` : `${files.length} files have`
+  return `${count} a new version in ${named(reviewName)}`
+}
+
 export function noticeMail(
   reader: Reader,
   notices: readonly [Notice, ...Notice[]],
-  at: { publicUrl: string; unsubscribeUrl: string; crops: Crops },
+  at: { publicUrl: string; unsubscribeUrl: string; pictures: Pictures },
 ): Mail {
-  const { publicUrl, crops } = at
+  const { publicUrl, pictures } = at
   const isAboutMe = notices.every((notice) => isMention(notice.action))
   const [first] = notices
   const letter =
     notices.length === 1
-      ? oneNotice(first, linkTo(publicUrl, first), crops)
-      : manyNotices(notices, publicUrl, crops)
+      ? oneNotice(first, linkTo(publicUrl, first), pictures, publicUrl)
+      : manyNotices(notices, publicUrl, pictures)
   const reasons = isAboutMe
     ? ['You’re receiving this email because someone mentioned you.']
     : [
@@ -144,8 +190,8 @@ export function noticeMail(
         `Choose how often: ${publicUrl}/settings`,
       ]
   const once = isAboutMe ? {} : { unsubscribeUrl: at.unsubscribeUrl }
-  const pictures = [...crops].map(([id, bytes]) => ({ name: nameOf(id), bytes }))
-  return { to: reader.email, ...composeEmail({ ...letter, reasons, ...once }), pictures }
+  const attached = [...pictures].map(([id, bytes]) => ({ name: nameOf(id), bytes }))
+  return { to: reader.email, ...composeEmail({ ...letter, reasons, ...once }), pictures: attached }
 }
 
 const openWords = (notice: Notice) =>
@@ -153,12 +199,20 @@ const openWords = (notice: Notice) =>
 
 type NoticeEmail = Pick<EmailContent, 'subject' | 'title' | 'parts'>
 
-function oneNotice(notice: Notice, url: string, crops: Crops): NoticeEmail {
+function oneNotice(notice: Notice, url: string, pictures: Pictures, publicUrl: string): NoticeEmail {
+  if (isOfVersions(notice)) {
+    const button = { button: notice.files.length > 1 ? 'Open review' : 'Open file', url }
+    return {
+      subject: versionsIn(notice, shortName),
+      title: versionsIn(notice, quietName),
+      parts: [...versionParts(notice, { publicUrl, pictures, isAlone: true }), button],
+    }
+  }
   const verb = placeVerbs[notice.action]
   const { name } = placeOf(notice)
   const parts = isOfAccess(notice)
     ? [{ button: buttons[notice.action], url }]
-    : [quoteOf(notice, crops), { button: openWords(notice), url }]
+    : [quoteOf(notice, pictures), { button: openWords(notice), url }]
   return {
     subject: `${bylineOf(notice, shortName)} ${verb} ${shortName(name)}`,
     title: `${bylineOf(notice, quietName)} ${verb} ${quietName(name)}`,
@@ -176,14 +230,22 @@ function nounOf(notices: readonly Notice[], many?: number): string {
   return `${many ?? 'these'} ${noun}`
 }
 
-function manyNotices(notices: readonly [Notice, ...Notice[]], publicUrl: string, crops: Crops): NoticeEmail {
+function manyNotices(
+  notices: readonly [Notice, ...Notice[]],
+  publicUrl: string,
+  pictures: Pictures,
+): NoticeEmail {
   const byPlace = [...Map.groupBy(notices.slice(0, noticesMax), (notice) => placeOf(notice).id).values()]
   const places = new Set(notices.map((notice) => placeOf(notice).id)).size
   const { name } = placeOf(notices[0])
   const count = `${notices.length} updates`
   const parts = byPlace.flatMap((some) => [
     ...(places > 1 && some[0] ? [{ heading: quietName(placeOf(some[0]).name) }] : []),
-    ...some.map((notice) => quoteOf(notice, crops, linkTo(publicUrl, notice))),
+    ...some.flatMap((notice) =>
+      isOfVersions(notice)
+        ? versionParts(notice, { publicUrl, pictures, isAlone: false })
+        : quoteOf(notice, pictures, linkTo(publicUrl, notice)),
+    ),
   ])
   const rest = notices.length - noticesMax
   if (rest > 0) parts.push({ text: `And ${rest} more: ${publicUrl}/notifications` })

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Deps } from '#server/deps'
 import { onHint } from '#server/modules/events/service'
 import { unsafeReadCrop } from '#server/modules/files/crops/service'
+import { unsafeReadThumbnail } from '#server/modules/files/serving/service'
 import { type EmailWriters, queueEmails } from '#server/modules/mail/service'
 import { isWanted } from '#server/modules/notifications/mailing/mention-mails'
 import { areaOf, noticeMail } from '#server/modules/notifications/mailing/present'
@@ -67,29 +68,38 @@ export const noticeEmails: EmailWriters = {
     if (!first) return null
     const { publicUrl } = deps.config
     const areas = [...new Set([first, ...rest].map(areaOf))]
-    const crops = await readCrops(deps, [first, ...rest])
+    const pictures = await readPictures(deps, [first, ...rest])
     return noticeMail(reader, [first, ...rest], {
       publicUrl,
       unsubscribeUrl: unsubscribeUrl(deps, userId, areas),
-      crops,
+      pictures,
     })
   },
 }
 
-const cropsMax = 6
+const picturesMax = 6
 
-/** For the first comments only; an email does not wait for a crop that fails. */
-async function readCrops(deps: Deps, notices: readonly Notice[]): Promise<Map<string, Buffer>> {
-  const crops = new Map<string, Buffer>()
-  const ids = new Set(notices.flatMap((notice) => ('commentId' in notice ? (notice.commentId ?? []) : [])))
-  for (const id of [...ids].slice(0, cropsMax)) {
-    const bytes = await unsafeReadCrop(deps, id).catch((error: unknown) => {
-      deps.log.warn({ err: error, commentId: id }, 'a mail goes without the picture of its comment')
+/** For the first comments and files only; an email does not wait for a picture that fails. */
+async function readPictures(deps: Deps, notices: readonly Notice[]): Promise<Map<string, Buffer>> {
+  const readers = new Map(notices.flatMap((notice) => picturesOf(deps, notice)))
+  const pictures = new Map<string, Buffer>()
+  for (const [id, read] of [...readers].slice(0, picturesMax)) {
+    const bytes = await read().catch((error: unknown) => {
+      deps.log.warn({ err: error, id }, 'a mail goes without the picture of its comment or file')
       return null
     })
-    if (bytes) crops.set(id, bytes)
+    if (bytes) pictures.set(id, bytes)
   }
-  return crops
+  return pictures
+}
+
+type ReadPicture = [id: string, read: () => Promise<Buffer | null>]
+
+function picturesOf(deps: Deps, notice: Notice): ReadPicture[] {
+  if (notice.action === 'VERSION_ADDED')
+    return notice.files.map(({ id, key }) => [id, () => unsafeReadThumbnail(deps, key)])
+  const comment = 'commentId' in notice ? notice.commentId : null
+  return comment === null ? [] : [[comment, () => unsafeReadCrop(deps, comment)]]
 }
 
 const partsOf = (userId: string, areas: string) => ['unsubscribe', userId, ...(areas === '' ? [] : [areas])]

@@ -4,7 +4,7 @@ import { needs } from '#server/db/piece'
 import { row, statement } from '#server/db/statement'
 import { isReviewDeleted, isWelcome, workspacePeople } from '#server/modules/access/sql'
 import { dailyHour, gatherSeconds } from '#server/modules/notifications/mailing/policy'
-import { isMention, isMuted, theirLink } from '#server/modules/notifications/sql'
+import { isGathering, isMention, isMuted, theirLink } from '#server/modules/notifications/sql'
 import { people } from '#server/modules/users/sql'
 
 export type MailDue = { userId: string; notifications: string[] }
@@ -25,7 +25,7 @@ const due = statement('notifications-due', {
   gives: row<MailDue & { taken: number }>({ userId: 'uuid', notifications: 'json', taken: 'int4' }),
   text: `with due as (
       select n.id from notifications n join ${people} u on u.id = n.user_id
-      where n.mailed_at is null and not ${isReviewDeleted('n.review_id')} and (u.notify = 'INSTANT' and not ${isGathered} or ${isMention('n')} or not ${isWanted}
+      where n.mailed_at is null and not ${isGathering('n')} and not ${isReviewDeleted('n.review_id')} and (u.notify = 'INSTANT' and not ${isGathered} or ${isMention('n')} or not ${isWanted}
         or n.created_at < case u.notify
           when 'HOURLY' then date_trunc('hour', now())
           else date_trunc('day', now() - interval '${dailyHour} hours', 'UTC') + interval '${dailyHour} hours' end)
@@ -103,8 +103,18 @@ export type AccessNotice = {
   reviewName: string
 }
 
+export type VersionNotice = {
+  id: string
+  action: 'VERSION_ADDED'
+  by: string
+  reviewId: string
+  reviewName: string
+  /** Each with its newest version. */
+  files: { id: string; name: string; key: string; version: number; note: string; by: string }[]
+}
+
 /** Invitations have their own email, connection requests have none. */
-export type Notice = CommentNotice | TaskNotice | AccessNotice
+export type Notice = CommentNotice | TaskNotice | AccessNotice | VersionNotice
 
 // One statement writes a reply and its notification, so their times are equal to the microsecond.
 const itsReply = needs('c', 'n')`
@@ -116,12 +126,13 @@ const isInside = isWelcome('r', 'n.user_id')
 /** Those of these notifications that are unread and still visible to the user. */
 export async function listNotices(db: Database, userId: string, ids: readonly string[]): Promise<Notice[]> {
   const asked = { user: userId, ids }
-  const [ofComments, ofTasks, ofAccess] = await Promise.all([
+  const [ofComments, ofTasks, ofAccess, ofVersions] = await Promise.all([
     commentNotices.rows(db.pool, asked),
     taskNotices.rows(db.pool, asked),
     accessNotices.rows(db.pool, asked),
+    versionNotices.rows(db.pool, asked),
   ])
-  return [...ofComments, ...ofTasks, ...ofAccess].toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  return [...ofComments, ...ofTasks, ...ofAccess, ...ofVersions].toSorted((a, b) => (a.id < b.id ? -1 : 1))
 }
 
 const commentNotices = statement('comment-notices', {
@@ -193,6 +204,27 @@ const accessNotices = statement('access-notices', {
     from notifications n join reviews r on r.id = n.review_id
     where n.user_id = {user}::uuid and n.id = any({ids}::uuid[]) and n.read_at is null
       and n.action in ('ACCESS_ASKED', 'ACCESS_GIVEN') and not ${isMuted('n')} and ${isInside}
+    order by n.id`,
+})
+
+// Files whose newest version was removed again are left out.
+const versionNotices = statement('version-notices', {
+  takes: { user: 'uuid', ids: 'uuid[]' },
+  gives: row<VersionNotice>({
+    ...{ id: 'uuid', action: 'text', by: 'text', reviewId: 'uuid', reviewName: 'text', files: 'json' },
+  }),
+  text: `select n.id, n.action, n.created_by_name as by, r.id as "reviewId", r.name as "reviewName", fresh.files
+    from notifications n join reviews r on r.id = n.review_id
+    join lateral (
+      select json_agg(json_build_object('id', f.id, 'name', f.name, 'key', v.key, 'version', v.version,
+        'note', v.version_note, 'by', u.name) order by given.place) as files
+      from unnest(n.files) with ordinality given(id, place)
+      join files f on f.id = given.id and f.review_id = n.review_id
+      join files v on (v.id = f.id or v.stack_id = f.id) and v.review_id = f.review_id and v.version = f.last_version
+      join ${people} u on u.id = v.owner_id
+    ) fresh on fresh.files is not null
+    where n.user_id = {user}::uuid and n.id = any({ids}::uuid[]) and n.read_at is null
+      and n.action = 'VERSION_ADDED' and not ${isMuted('n')} and ${isInside}
     order by n.id`,
 })
 

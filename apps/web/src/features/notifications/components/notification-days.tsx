@@ -58,7 +58,7 @@ function Group({ group }: { group: NotificationGroup }) {
             </span>
           )}
         </span>
-        {!isOpen && <NotificationPicture url={latest?.pictureUrl ?? null} />}
+        {!isOpen && latest && <NotificationPicture of={latest} />}
         {unread > 0 && <span className={classes.count}>{unread} unread</span>}
         <IconChevronDown size={16} className={classes.chevron} />
       </button>

@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core'
-import { IconBell, IconMessageCircle } from '@tabler/icons-react'
+import { IconBell, IconMessageCircle, IconVersions } from '@tabler/icons-react'
 import type { Notification } from '@wingmark/contract/notifications'
 import { Fragment } from 'react'
 import { Link } from 'react-router'
@@ -7,7 +7,7 @@ import { useReadNotifications } from '#web/features/notifications/queries'
 import { piecesOf } from '#web/features/notifications/title-pieces'
 import { formatRelativeTime } from '#web/lib/format'
 import { guestName } from '#web/lib/has-no-account'
-import { commentPath, paths, peoplePath, taskPath } from '#web/lib/paths'
+import { commentPath, filePath, paths, peoplePath, taskPath } from '#web/lib/paths'
 import { CoverPicture } from '#web/ui/cover-picture'
 import { Face } from '#web/ui/face'
 import classes from './notification-list.module.css'
@@ -53,7 +53,7 @@ export function NotificationList({ notifications, isGrouped = false, onOpen }: P
                   {formatRelativeTime(notification.createdAt)}
                 </span>
               </span>
-              <NotificationPicture url={notification.pictureUrl} />
+              <NotificationPicture of={notification} />
               {isUnread && (
                 <span className={classes.dot}>
                   <VisuallyHidden>Unread</VisuallyHidden>
@@ -77,9 +77,14 @@ function NotificationTitle({ of: { title, createdBy, subjectName } }: { of: Noti
 /** Some begin with the actor's name. */
 const isNamed = ({ title, createdBy }: Notification) => title.startsWith(createdBy.name)
 
+const icons: Partial<Record<Notification['action'], typeof IconBell>> = {
+  COMMENT_ADDED: IconMessageCircle,
+  VERSION_ADDED: IconVersions,
+}
+
 export function NotificationFace({ of }: { of: Notification }) {
   const { _id, name, avatar } = of.createdBy
-  const Icon = of.action === 'COMMENT_ADDED' ? IconMessageCircle : IconBell
+  const Icon = icons[of.action] ?? IconBell
   return (
     <span className={classes.icon}>
       {isByNobody(of) ? (
@@ -96,12 +101,17 @@ export function NotificationFace({ of }: { of: Notification }) {
   )
 }
 
-/** The commented page; nothing for other notifications. */
-export function NotificationPicture({ url }: { url: string | null }) {
-  if (url === null) return null
+/** The commented page, or the files with a new version; nothing for other notifications. */
+export function NotificationPicture({ of: { pictureUrl, pictureUrls } }: { of: Notification }) {
+  const urls = pictureUrls ?? (pictureUrl === null ? [] : [pictureUrl])
+  if (urls.length === 0) return null
   return (
-    <span className={classes.picture} aria-hidden>
-      <CoverPicture url={url} />
+    <span className={classes.picture} data-count={urls.length} aria-hidden>
+      {urls.map((url) => (
+        <span key={url} className={classes.part}>
+          <CoverPicture url={url} />
+        </span>
+      ))}
     </span>
   )
 }
@@ -117,7 +127,7 @@ const byNobody = new Set<Notification['action']>([
   'WORK_DELETED',
 ])
 
-function linkOf({ action, review, comment, task, subject, isInvited }: Notification): string {
+function linkOf({ action, review, comment, task, file, subject, isInvited }: Notification): string {
   if (action === 'MESSAGE_REQUESTED') return paths.messagesWith(subject._id)
   if (action === 'PLAN_STORAGE') return paths.upgradeStorage
   if (action.startsWith('PLAN_')) return paths.pricing
@@ -130,5 +140,6 @@ function linkOf({ action, review, comment, task, subject, isInvited }: Notificat
   if (task !== null) return taskPath(subject._id, task)
   if (isInvited) return paths.reviewInvitation(subject._id)
   if (review === null) return paths.workspaceActivities(subject._id)
+  if (file) return filePath(review, file)
   return comment ? commentPath(review, comment) : paths.review(review)
 }

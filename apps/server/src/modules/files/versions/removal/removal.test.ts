@@ -94,7 +94,7 @@ test('a version goes with its comments, and all of it comes back', async () => {
   expect(await deleted(owner)).toMatchObject([
     {
       type: 'FILE',
-      name: 'next.png (version 2)',
+      name: 'design-1.png (version 2)',
       fileCount: 1,
       commentCount: 1,
       review: { _id: review._id },
@@ -123,7 +123,7 @@ test('a version goes with its comments, and all of it comes back', async () => {
 
 test('without the current version the newest left is current, until the other is restored', async () => {
   const { remove, restore, numbers, listed, file, add } = await newStack()
-  expect((await remove(3)).body.result).toMatchObject({ version: 2, name: 'next.png', commentCount: 2 })
+  expect((await remove(3)).body.result).toMatchObject({ version: 2, name: 'design-1.png', commentCount: 2 })
   expect(await numbers()).toEqual(['2 current', 1])
   expect(await listed()).toEqual([1, 2])
   await restore(3)

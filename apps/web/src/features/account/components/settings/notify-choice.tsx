@@ -12,7 +12,11 @@ const modes = [
 ] as const satisfies readonly { value: NotifyMode; label: string; text: string }[]
 
 const areas = [
-  { value: 'COMMENTS', label: 'Comments', text: 'In your reviews and others you take part in.' },
+  {
+    value: 'COMMENTS',
+    label: 'Comments',
+    text: 'In your reviews and others you take part in, and new versions of files.',
+  },
   { value: 'PEOPLE', label: 'People', text: 'Messages you haven’t read.' },
   {
     value: 'TRANSFERS',

@@ -18,7 +18,8 @@ function describe(problem: Problem): string {
   const { key, of } = problem
   const place = of.review === null ? 'in no review' : `in the review “${of.review}”`
   const others = of.copies > 1 ? `, and ${of.copies - 1} more that share its bytes` : ''
-  const what = `“${of.name}” ${place}, of ${of.owner} (file ${of.file}, key ${key})${others}`
+  const version = of.version === null ? '' : ` (version ${of.version})`
+  const what = `“${of.name}”${version} ${place}, of ${of.owner} (file ${of.file}, key ${key})${others}`
   return problem.kind === 'missing' ? `MISSING ${what}` : `CHANGED ${what}: ${problem.how}`
 }
 

@@ -49,6 +49,11 @@ export type Version = z.infer<typeof Version>
 
 const VersionParams = IdParams.extend({ number: GivenNumber })
 
+const Added = File.extend({
+  /** The number of the new version. It becomes the current one unless it has no preview. */
+  added: z.int(),
+})
+
 export const addVersion = route({
   method: 'POST',
   path: '/file/api/v1/version/:id',
@@ -58,7 +63,7 @@ export const addVersion = route({
   status: 201,
   params: IdParams,
   body: z.object({ file: Id, note: Note.default('') }),
-  reply: one(File),
+  reply: one(Added),
 })
 
 export const listVersions = route({

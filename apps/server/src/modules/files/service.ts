@@ -127,11 +127,12 @@ export async function addVersion(
   caller: UserCaller,
   id: string,
   given: { withId: string; note: string; key: string | null },
-): Promise<File> {
+): Promise<File & { added: number }> {
   const { file, abilities } = await requireFile(deps, caller, id)
   if (!abilities.rename) throw forbidden()
-  await unsafeAddVersion(deps, { id, reviewId: stackOf(file), userId: caller.actor.id, ...given })
-  return getFile(deps, caller, id)
+  const addition = { id, reviewId: stackOf(file), userId: caller.actor.id, ...given }
+  const added = await unsafeAddVersion(deps, addition)
+  return { ...(await getFile(deps, caller, id)), added }
 }
 
 /** Newest first. */
@@ -213,6 +214,7 @@ export async function deleteFile(deps: Deps, caller: Caller, id: string): Promis
   const { reviewId } = file
   const subjects = await deps.db.orm.transaction(async (tx) => {
     const going = await lockWithAttachments(tx, file)
+    if (going.length === 0) throw notFound()
     const isAttached = (await addDetachmentEvents(tx, id)).length > 0
     if (!reviewId || isAttached) {
       await unsafeDeleteFiles(tx, { ids: going })

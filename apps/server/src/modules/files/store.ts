@@ -116,9 +116,16 @@ const withAttachments = statement('file-with-attachments', {
       where c.file_id = {id}::uuid`,
 })
 
-/** The file, its other versions and the attachments of its comments and replies, which go with it. Locks their review. */
+const lockWhole = statement('file-lock-whole', {
+  takes: { id: 'uuid' },
+  text: `select 1 from files where id = {id}::uuid and purpose <> 'VERSION' for update`,
+})
+
+/** The file, its other versions and the attachments of its comments and replies. Locks their review; empty for a version. */
 export async function lockWithAttachments(tx: Transaction, file: { id: string; reviewId: string | null }) {
   await lockReviewOf(tx, file)
+  // A free file may have become a version, whose row then holds an earlier one.
+  if ((await lockWhole.count(tx, { id: file.id })) === 0) return []
   return (await withAttachments.rows(tx, { id: file.id })).map(({ id }) => id)
 }
 

@@ -3,7 +3,8 @@ import type { UploadTransport } from '#web/lib/upload-transport'
 import type { KeptFile, SessionKeeper } from './kept-session.ts'
 import type { RestoreDeps } from './restore-session.ts'
 
-export type AddedVersion = { reviewId: string; of: string; number: number; name: string }
+/** `current`: another one than `number` if that has no preview. */
+export type AddedVersion = { reviewId: string; of: string; number: number; name: string; current: number }
 type NewVersion = { reviewId: string; of: string; fileId: string; key: string }
 
 /** The upload store's dependencies. */
@@ -33,7 +34,7 @@ export type UploadDeps = {
   /** The review's files as shown, if they may get new versions. */
   filesOf: (reviewId: string) => readonly { _id: string; name: string }[]
   /** Makes a stored file the next version of `of`. */
-  addVersion: (input: NewVersion) => Promise<{ version: number; name: string }>
+  addVersion: (input: NewVersion) => Promise<AddedVersion>
   /** They are there; their Undo removes them. */
   saveVersions: (added: readonly AddedVersion[]) => void
   discardFile: (fileId: string) => Promise<unknown>

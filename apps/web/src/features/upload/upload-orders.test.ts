@@ -115,7 +115,7 @@ function createWorld() {
         }),
       renameReview: () => answered(() => ({}) as never),
       filesOf: () => [],
-      addVersion: async ({ of }) => ({ version: 2, name: of }),
+      addVersion: async ({ reviewId, of }) => ({ reviewId, of, number: 2, name: of, current: 2 }),
       saveVersions: () => {},
       addToReview: (id, files) =>
         answered(() => {

@@ -13,6 +13,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
+const added = (of: string) => ({ reviewId: 'r1', of, number: 2, name: of, current: 2 })
 const review = (id: string, name: string, files: string[]): Review => ({
   _id: id,
   name,
@@ -79,7 +80,7 @@ function start(overrides: Partial<UploadDeps> = {}, kept = new Map<string, KeptS
     createReview: vi.fn<UploadDeps['createReview']>(async ({ name, files }) => review('r1', name, files)),
     renameReview: vi.fn<UploadDeps['renameReview']>(async (id, name) => review(id, name, [])),
     filesOf: () => [],
-    addVersion: async ({ of }) => ({ version: 2, name: of }),
+    addVersion: async ({ of }) => added(of),
     saveVersions: () => {},
     addToReview: vi.fn<UploadDeps['addToReview']>(async (id, files) => review(id, 'Old', [...files])),
     discardFile: vi.fn<UploadDeps['discardFile']>(async () => {}),
@@ -522,10 +523,7 @@ describe('new versions', () => {
     await answer(0)
     expect(saved).not.toHaveBeenCalled()
     await answer(1)
-    expect(saved).toHaveBeenCalledExactlyOnceWith([
-      { reviewId: 'r1', of: 'home', number: 2, name: 'home' },
-      { reviewId: 'r1', of: 'team', number: 2, name: 'team' },
-    ])
+    expect(saved).toHaveBeenCalledExactlyOnceWith([added('home'), added('team')])
     await vi.advanceTimersByTimeAsync(autoUpdateDelayMs)
     expect(deps.addToReview).not.toHaveBeenCalled()
     expect(queue().items).toEqual([])
@@ -559,7 +557,7 @@ describe('new versions', () => {
     const addVersion = vi
       .fn<UploadDeps['addVersion']>()
       .mockRejectedValueOnce(new Error('lost'))
-      .mockResolvedValue({ version: 2, name: 'team' })
+      .mockResolvedValue(added('team'))
     const { store, sent, answer, settle, queue } = start({ filesOf, addVersion })
     await store.open('r1', [png('team.png')], { file: 'team', isSure: true })
     await answer(0)
@@ -580,7 +578,7 @@ describe('new versions', () => {
     first.store.claim('ada')
     await first.store.open('r1', [png('home.png')], { file: 'home', isSure: true })
     await first.settle()
-    const addVersion = vi.fn<UploadDeps['addVersion']>(async () => ({ version: 2, name: 'home' }))
+    const addVersion = vi.fn<UploadDeps['addVersion']>(async () => added('home'))
     const second = start({ filesOf, addVersion }, kept)
     second.store.claim('ada')
     await second.settle()

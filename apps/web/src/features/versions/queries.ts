@@ -51,28 +51,27 @@ export const isAddingVersion = (fileId: string): boolean => adding.has(fileId)
 /** `stored`: an uploaded file that is in no review. `key` makes retries idempotent. */
 type Addition = { reviewId: string; id: string; stored: string; key: string }
 
+/** `current`: another one than `number` if that has no preview. */
+export type Added = { reviewId: string; of: string; number: number; name: string; current: number }
+
 export async function addVersion(
   client: QueryClient,
   { reviewId, id, stored, key }: Addition,
-): Promise<File> {
+): Promise<Added> {
   const share = shareTokenOf(reviewId)
   const { result } = await whileAdding(id, () =>
     call(addVersionCall, { params: { id }, body: { file: stored }, share, idempotencyKey: key }),
   )
-  show(client, reviewId, result)
-  return result
+  const { added: number, ...file } = result
+  show(client, reviewId, file)
+  return { reviewId, of: id, number, name: file.name, current: file.version }
 }
-
-type Added = { reviewId: string; of: string; number: number; name: string }
 
 /** Says that versions are there; Undo removes them all. */
 export function offerToRemove(client: QueryClient, added: readonly Added[]): void {
   const [first, ...others] = added
   if (!first) return
-  const what =
-    others.length === 0
-      ? `Version ${first.number} of ${isolated(first.name)} added`
-      : `${formatCount(added.length, 'new version')} added`
+  const what = others.length === 0 ? wordsFor(first) : `${formatCount(added.length, 'new version')} added`
   const removeAll = async () => {
     // The newest first: each earlier one is current again.
     for (const { reviewId, of, number } of added.toReversed()) {
@@ -83,6 +82,11 @@ export function offerToRemove(client: QueryClient, added: readonly Added[]): voi
   }
   offerUndo(what, () => void removeAll().catch(toastForError))
 }
+
+const wordsFor = ({ number, name, current }: Added) =>
+  current < number
+    ? `Version ${number} of ${isolated(name)} has no preview, so version ${current} stays current`
+    : `Version ${number} of ${isolated(name)} added`
 
 function show(client: QueryClient, reviewId: string, file: File): void {
   keepFile(client, reviewId, file)

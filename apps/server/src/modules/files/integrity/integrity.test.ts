@@ -1,6 +1,7 @@
-import { mkdir, open, readdir, readlink, rm, truncate, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, readlink, rm, truncate, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { deleteFile, type File } from '@wingmark/contract/files'
+import { addVersion } from '@wingmark/contract/versions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { placeOf } from '#server/platform/storage-places'
 import { eventually } from '../../../../test/eventually.ts'
@@ -170,6 +171,22 @@ test('older files without a checksum get it at the first check', async () => {
   await flipByte(await pathOf(file), 10)
   expect((await verify()).code).toBe(1)
   await flipByte(await pathOf(file), 10)
+})
+
+test('a version is named by its number', async () => {
+  const { review, files } = await newReview(app, owner)
+  const id = files[0]?._id ?? ''
+  const first = await pathOf(files[0] as File)
+  const bytes = await readFile(first)
+  const { _id: file } = await newFile(app, owner, { name: 'second.png' })
+  await app.call(addVersion, { params: { id }, body: { file } }, owner)
+  await waitUntilIdle(app)
+  await rm(first)
+  const { code, lines } = await verify()
+  expect(code).toBe(1)
+  const place = `in the review “${review.name}”, of Ida Example (file ${id}, key `
+  expect(lines[0]).toContain(`MISSING “design-1.png” (version 1) ${place}`)
+  await writeFile(first, bytes)
 })
 
 describe('with stored things that no file refers to', () => {

@@ -46,6 +46,8 @@ export async function findExpectedKeys(db: Database, keys: readonly string[]): P
 export type Belonging = {
   file: string
   name: string
+  /** Of a file that has or had several. */
+  version: number | null
   review: string | null
   owner: string
   /** The number of files that share the bytes. */
@@ -54,8 +56,11 @@ export type Belonging = {
 
 const belonging = statement('check-belonging', {
   takes: { blob: 'uuid' },
-  gives: row<Belonging>({ file: 'uuid', name: 'text', review: 'text', owner: 'text', copies: 'int4' }),
-  text: `select f.id as file, f.name, r.name as review, u.name as owner, (count(*) over ())::int as copies
+  gives: row<Belonging>({
+    ...{ file: 'uuid', name: 'text', version: 'int4', review: 'text', owner: 'text', copies: 'int4' },
+  }),
+  text: `select coalesce(f.stack_id, f.id) as file, f.name,
+      case when f.last_version > 1 or f.stack_id is not null then f.version end as version, r.name as review, u.name as owner, (count(*) over ())::int as copies
     from files f join users u on u.id = f.owner_id left join reviews r on r.id = f.review_id
     where f.blob_id = {blob}::uuid order by f.id limit 1`,
 })

@@ -22,6 +22,8 @@ import {
   saveSums,
   type ToRender,
 } from '#server/modules/files/rendering/store'
+import { makeCurrentAgain } from '#server/modules/files/versions/without-preview/service'
+import { findFormer } from '#server/modules/files/versions/without-preview/store'
 import { renderFailureText, type Urgency } from '#server/platform/media/render'
 import { type Outputs, RenderError, type RenderTask } from '#server/platform/media/render-protocol'
 import type { OpenObject, StoredName } from '#server/platform/storage'
@@ -320,10 +322,12 @@ async function end(
   const news = await deps.db.orm.transaction(async (tx) => {
     await lockPlacesOf(tx, blob.id)
     if (measured) await saveMeasures(tx, blob.id, measured)
+    const formers = outcome.state === 'FAILED' ? await findFormer.rows(tx, { blob: blob.id }) : []
     const files = await endProcessing(tx, blob.id, outcome)
     if (files === null) return null
     for (const { fileId, reviewId, event } of files)
       await addEvent(tx, ofReview(reviewId), { event, targetId: fileId })
+    for (const former of formers) await makeCurrentAgain(deps, tx, former)
     if ((measured?.pages?.length ?? 0) > 1) await addDrawJob(tx, 'files:draw-rest', whatOf(blob))
     if (measured && isWorthTiles(blob, measured)) await addDrawJob(tx, 'files:draw-tiles', whatOf(blob))
     await addDrawJob(tx, 'files:digest', whatOf(blob))

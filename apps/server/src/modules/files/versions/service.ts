@@ -11,6 +11,7 @@ import { isMeantFor, meantForAnother } from '#server/modules/files/policy'
 import { type FileAbilities, presentFile } from '#server/modules/files/present'
 import { lockReviewOf } from '#server/modules/files/store'
 import * as store from '#server/modules/files/versions/store'
+import { isFailed } from '#server/modules/files/versions/without-preview/store'
 import { DomainError, invalidFields, notFound } from '#server/platform/domain-error'
 import { withEndingOf } from '#server/platform/media/file-name'
 import { randomKey } from '#server/platform/tokens'
@@ -24,29 +25,34 @@ type Addition = {
   key: string | null
 }
 
-/** Makes `withId`, an unattached file of `userId`, the current version. Checks no permission. Throws INVALID_FIELDS. */
-export async function unsafeAddVersion(deps: Deps, addition: Addition): Promise<void> {
+/** Makes `withId`, an unattached file of `userId`, the newest version; returns its number. Checks no permission. Throws INVALID_FIELDS. */
+export async function unsafeAddVersion(deps: Deps, addition: Addition): Promise<number> {
   const { id, reviewId, userId, key } = addition
   await deps.limits.consume({ versionByUser: userId })
-  const people = await deps.db.orm.transaction(async (tx) => {
-    if (await claimIdempotencyKey(tx, { actor: userId, key, resultId: uuid() })) return []
+  const { number, people } = await deps.db.orm.transaction(async (tx) => {
+    const isRetry = await claimIdempotencyKey(tx, { actor: userId, key, resultId: uuid() })
     await lockReviewOf(tx, { reviewId })
-    await takeIn(deps, tx, addition)
+    if (isRetry) {
+      const { stack } = await lockStack(tx, { id, reviewId, number: 0 })
+      return { number: stack.lastVersion, people: [] }
+    }
+    const number = await takeIn(deps, tx, addition)
     await addEvent(tx, ofReview(reviewId), { event: 'version.added', targetId: id })
-    const notified: string[] = []
+    const people: string[] = []
     for (const listen of deps.parts.on['version.added'])
-      notified.push(...(await listen(tx, { reviewId, userId, file: id })))
-    return notified
+      people.push(...(await listen(tx, { reviewId, userId, file: id })))
+    return { number, people }
   })
   signalSubject(deps, ofReview(reviewId))
   signalInboxes(deps, people)
+  return number
 }
 
 async function takeIn(
   deps: Deps,
   tx: Transaction,
   { id, reviewId, withId, userId, note }: Addition,
-): Promise<void> {
+): Promise<number> {
   const both = await store.lockBoth.rows(tx, { ids: [id, withId] })
   const stays = both.find((file) => file.id === id)
   const fresh = both.find((file) => file.id === withId)
@@ -55,7 +61,9 @@ async function takeIn(
   if (fresh.target !== id.toLowerCase() && !isMeantFor(reviewId, fresh.target)) throw meantForAnother()
   const { stack } = await lockStack(tx, { id, reviewId, number: 0 })
   if ((await store.takeIn.count(tx, { stack: id, fresh: withId, note })) === 0) throw tooManyVersions()
-  await becomeCurrent(deps, tx, { stack, other: withId, reviewId, userId })
+  const failed = await isFailed.first(tx, { id: withId })
+  if (!failed?.is) await becomeCurrent(deps, tx, { stack, other: withId, reviewId, userId })
+  return stack.lastVersion + 1
 }
 
 export const tooManyVersions = () =>

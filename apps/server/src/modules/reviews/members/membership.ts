@@ -1,9 +1,10 @@
 import { reviewMembersMax } from '@wingmark/contract/limits'
 import { needsOwner } from '@wingmark/contract/members'
+import type { Transaction } from '#server/db/client'
 import { ofReview } from '#server/modules/access/subjects/policy'
 import { recordActivity } from '#server/modules/activity/service'
 import { addEvent } from '#server/modules/events/service'
-import { unsafeChangeOwner } from '#server/modules/files/change-owner/service'
+import { unsafeChangeOwner, unsafeLeaveDesigns } from '#server/modules/files/change-owner/service'
 import type { Membership } from '#server/modules/members/service'
 import { closePlainAddress } from '#server/modules/reviews/links/service'
 import { takeRequest } from '#server/modules/reviews/requests/store'
@@ -24,7 +25,9 @@ export function membershipOf(reviewId: string, outcome = { hasClosed: false }): 
       await unsafeChangeOwner(tx, { reviewId, from, to })
       await changeOwner(tx, reviewId, to)
     },
-    async record(tx, actor, { isLess = false, action, target, before, after }) {
+    async record(tx, actor, { isLess = false, action, member, target, before, after }) {
+      if (member !== undefined && (action === 'LEFT' || action === 'REMOVED'))
+        await leaveDesigns(tx, reviewId, member)
       const given = {
         ...(target === undefined ? {} : { target }),
         ...(before === undefined ? {} : { before }),
@@ -39,4 +42,9 @@ export function membershipOf(reviewId: string, outcome = { hasClosed: false }): 
       return []
     },
   }
+}
+
+async function leaveDesigns(tx: Transaction, reviewId: string, from: string): Promise<void> {
+  const review = await lockReview(tx, reviewId)
+  if (review) await unsafeLeaveDesigns(tx, { reviewId, from, to: review.ownerId })
 }

@@ -5,9 +5,18 @@ import { createComment, createReply } from '@wingmark/contract/comments'
 import { answerConnection, askToConnect, blockPerson, reportPerson } from '@wingmark/contract/connections'
 import { sendMessage } from '@wingmark/contract/messages'
 import * as contract from '@wingmark/contract/users'
+import { addVersion } from '@wingmark/contract/versions'
 import { describe, expect, test, vi } from 'vitest'
 import { newPilot } from '../../../../test/connection-people.ts'
-import { newFile, newGuest, newReview, newUser, type Person, png } from '../../../../test/people.ts'
+import {
+  addMember,
+  newFile,
+  newGuest,
+  newReview,
+  newUser,
+  type Person,
+  png,
+} from '../../../../test/people.ts'
 import { readZip } from '../../../../test/read-zip.ts'
 import { withApp } from '../../../../test/shared-app.ts'
 import type { TestApp } from '../../../../test/start-test-app.ts'
@@ -63,6 +72,36 @@ describe('an export', () => {
     expect(sha256(zip.get(find('loose.png')))).toBe(sha256(loose))
     expect(namesOf(zip).every((name) => !name.includes('..\u002f') && !/[<>:?]/.test(name))).toBe(true)
     expect([...zip.values()].join('')).not.toContain('argon2')
+  })
+
+  test('holds every version of a design, and says on which each comment was made', async () => {
+    const [person, editor] = [await newUser(app), await newUser(app)]
+    const { review, files } = await newReview(app, person)
+    await addMember(app, review._id, editor, 'EDITOR')
+    const id = files[0]?._id ?? ''
+    const versions = [png(21, 20), png(22, 20)]
+    for (const [index, bytes] of versions.entries()) {
+      const { _id: file } = await newFile(app, editor, { bytes, name: `design-${index + 2}.png` })
+      await app.call(addVersion, { params: { id }, body: { file } }, editor)
+    }
+    for (const version of [1, 3]) {
+      const body = { file: id, type: 'GENERAL' as const, message: 'Larger!', version }
+      await app.call(createComment, { body }, editor)
+    }
+    const zip = await download(person)
+    expect(json(zip, '/comments.json')).toMatchObject([{ version: 1 }, { version: 3 }])
+    const designs = namesOf(zip).filter((name) => name.includes('/designs/'))
+    expect(designs.map((name) => name.match(/001 version \d/)?.[0]).toSorted()).toEqual([
+      '001 version 1',
+      '001 version 2',
+      '001 version 3',
+    ])
+    const sumsIn = (of: Map<string, Buffer>, part: string) =>
+      namesOf(of).flatMap((name) => (name.includes(part) ? [sha256(of.get(name))] : []))
+    expect(sumsIn(zip, '/designs/')).toEqual(expect.arrayContaining(versions.map(sha256)))
+    const theirs = await download(editor)
+    expect(sumsIn(theirs, 'files/').toSorted()).toEqual(versions.map(sha256).toSorted())
+    expect(json(theirs, 'comments-elsewhere.json')).toMatchObject([{ version: 1 }, { version: 3 }])
   })
 
   test('holds the user’s comments elsewhere, and nothing else of others', async () => {

@@ -32,7 +32,7 @@ export type Exported = {
 const readMe = `This is everything in your Wingmark account.
 
 account.json              your profile, settings and sessions
-reviews/                  each of your reviews: its details, comments, designs and attachments as uploaded
+reviews/                  each of your reviews: its details, comments, designs in all versions and attachments as uploaded
 comments-elsewhere.json   what you wrote in other people’s reviews, with replies-elsewhere.json
 files/                    your uploads that are in none of your reviews
 notifications.json        your notifications
@@ -56,22 +56,20 @@ export async function* exportEntries(of: Exported): AsyncGenerator<ZipEntry> {
       const place = String((file.position ?? 0) + 1).padStart(3, '0')
       yield file.isAttachment
         ? original(of, file, `${folder}/attachments/${file.id.slice(-8)}`)
-        : original(
-            of,
-            file,
-            `${folder}/designs/${place}${file.hasVersions ? ` version ${file.version}` : ''}`,
-          )
+        : original(of, file, `${folder}/designs/${place}${versionOf(file)}`)
     }
   }
   yield list('comments-elsewhere.json', at, listCommentsElsewhere(db, userId))
   yield list('replies-elsewhere.json', at, listRepliesElsewhere(db, userId))
   for await (const file of listFilesElsewhere(db, userId))
-    yield original(of, file, `files/${file.id.slice(-8)}`)
+    yield original(of, file, `files/${file.id.slice(-8)}${versionOf(file)}`)
   yield list('notifications.json', at, listNotifications(db, userId))
   for (const part of of.parts)
     for (const [name, items] of Object.entries(part)) yield list(`${name}.json`, at, items(db, userId))
   if (of.missing.length > 0) yield text('missing-files.txt', at, `${of.missing.join('\n')}\n`)
 }
+
+const versionOf = (file: ExportedFile) => (file.hasVersions ? ` version ${file.version}` : '')
 
 function original(of: Exported, file: ExportedFile, start: string): ZipEntry {
   return {

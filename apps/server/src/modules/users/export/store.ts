@@ -25,7 +25,7 @@ const author = needs('t')`
   coalesce((select name from users where id = t.user_id), (select name from guests where id = t.guest_id))`
 
 const comment = needs('c', 'f')`
-  json_build_object('_id', c.id, 'file', f.name, 'number', c.number, 'type', c.type, 'marker', c.marker,
+  json_build_object('_id', c.id, 'file', f.name, 'version', c.version, 'number', c.number, 'type', c.type, 'marker', c.marker,
   'author', (select ${author} from (select c.user_id, c.guest_id) t), 'message', c.message, 'status', c.status,
   'createdAt', c.created_at, 'editedAt', c.edited_at)`
 
@@ -113,7 +113,7 @@ function takeTurns(
 /** The user's comments in others' reviews. */
 export const listCommentsElsewhere = exportedItems(
   'comments-elsewhere',
-  `select c.id, json_build_object('_id', c.id, 'review', r.name, 'file', f.name, 'number', c.number,
+  `select c.id, json_build_object('_id', c.id, 'review', r.name, 'file', f.name, 'version', c.version, 'number', c.number,
         'message', c.message, 'createdAt', c.created_at, 'editedAt', c.edited_at) as item
      from comments c join files f on f.id = c.file_id join reviews r on r.id = c.review_id
      where c.user_id = {owner}::uuid and r.owner_id <> {owner}::uuid and r.deleted_at is null and c.deleted_at is null and c.id > {after}::uuid order by c.id`,

@@ -28,7 +28,7 @@ export function FromTransfers({ file, reviewId, onClose }: Props) {
     const copy = await copyFile(id, uuid())
     await call(renameFile, { params: { id: copy._id }, body: { name } })
     const added = await addVersion(client, { reviewId, id: file._id, stored: copy._id, key: uuid() })
-    offerToRemove(client, [{ reviewId, of: file._id, number: added.version, name: added.name }])
+    offerToRemove(client, [added])
   }
   const take = useMutation({
     mutationFn: ({ file: own, name }: Transfer) => copyAsVersion({ id: own?._id ?? '', name }),

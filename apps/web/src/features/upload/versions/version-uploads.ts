@@ -76,13 +76,7 @@ export function createVersionUploads(
       const isStill = inThisSession()
       const reviewId = getSession().queue.reviewId ?? ''
       try {
-        const { version: number, name } = await deps.addVersion({
-          reviewId,
-          of,
-          fileId,
-          key: id,
-        })
-        added.push({ reviewId, of, number, name })
+        added.push(await deps.addVersion({ reviewId, of, fileId, key: id }))
         if (isStill()) send({ type: 'versionAdded', id })
       } catch (error) {
         const message = deps.explain(error).message ?? 'This file is gone.'

@@ -172,7 +172,7 @@ test('a removed version is charged for a day, then it and its comments are gone'
 })
 
 test('removed versions come back from the trash like files, and go for good with their file or review', async () => {
-  const { owner, review, id, remove, restore, numbers } = await newStack()
+  const { owner, review, id, remove, restore, numbers, listed } = await newStack()
   await remove(3)
   const [held] = await deleted(owner)
   expect((await app.call(restoreReview, { params: { id: held?._id ?? '' } }, owner)).status).toBe(200)
@@ -186,7 +186,9 @@ test('removed versions come back from the trash like files, and go for good with
   await remove(2)
   await app.call(deleteReview, { params: { id: review._id } }, owner)
   await app.call(restoreReview, { params: { id: review._id } }, owner)
+  expect(await numbers()).toEqual(['3 current', 1])
   expect((await restore(2)).status).toBe(200)
+  expect(await listed()).toEqual([1, 2, 3])
 
   await remove(2)
   await app.call(deleteFile, { params: { id } }, owner)

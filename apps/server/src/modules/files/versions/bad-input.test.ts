@@ -1,6 +1,6 @@
 import { createComment } from '@wingmark/contract/comments'
 import { deleteFile, type File, getFile, unlockFile } from '@wingmark/contract/files'
-import { restoreReview } from '@wingmark/contract/reviews'
+import { getReview, listMyReviews, restoreReview } from '@wingmark/contract/reviews'
 import { getUsage } from '@wingmark/contract/users'
 import * as contract from '@wingmark/contract/versions'
 import { expect, test } from 'vitest'
@@ -11,6 +11,7 @@ import { lockedPdf } from '../../../../test/locked-pdf.ts'
 import { newFile, newReview, newUser, type Person, png, waitUntilIdle } from '../../../../test/people.ts'
 import { withApp } from '../../../../test/shared-app.ts'
 import type { TestApp } from '../../../../test/start-test-app.ts'
+import { statementsOf } from '../../../../test/statements-of.ts'
 
 let app: TestApp
 let owner: Person
@@ -105,6 +106,25 @@ test('a file that is deleted while it becomes a version is either, and charged a
     const used = (await app.call(getUsage, {}, person)).body.result.storage.usedBytes
     expect([body.results.length, used]).toEqual(added.status === 201 ? [2, first + fresh.size] : [1, first])
   }
+})
+
+test('a review with stacks of 20 versions is read by the same statements as one without', async () => {
+  const person = await newUser(app)
+  const { review, files } = await newReview(app, person)
+  const one = { params: { id: review._id } }
+  const asked = async () => {
+    await waitUntilIdle(app)
+    return statementsOf(app, async () => {
+      await app.call(getReview, one, person)
+      await app.call(listMyReviews, { query: { limit: 100 } }, person)
+    })
+  }
+  const before = await asked()
+  for (let n = 2; n <= 20; n++) {
+    const { _id: file } = await newFile(app, person)
+    await app.call(contract.addVersion, { params: { id: files[0]?._id ?? '' }, body: { file } }, person)
+  }
+  expect(await asked()).toEqual(before)
 })
 
 const broken = Buffer.concat([png(30, 30).subarray(0, 60), Buffer.alloc(200, 7)])

@@ -12,15 +12,18 @@ import { changeShareLink, createShareLink, listShareLinks } from '@wingmark/cont
 import { addVersion, listVersions } from '@wingmark/contract/versions'
 import { expect, test } from 'vitest'
 import { fetchFile, finished } from '../../../../test/files.ts'
-import { listenToReview } from '../../../../test/listen-live.ts'
+import { listenToReview, soonMs } from '../../../../test/listen-live.ts'
 import { newFile, newGuest, newReview, newUser, type Person, png } from '../../../../test/people.ts'
 import { withApp } from '../../../../test/shared-app.ts'
 import type { Caller, TestApp } from '../../../../test/start-test-app.ts'
 
 let app: TestApp
 let owner: Person
-withApp.beforeAll(async ({ app: shared }) => {
+/** What one process takes away, another one no longer gives. */
+let twin: TestApp
+withApp.beforeAll(async ({ app: shared, twin: other }) => {
   app = shared
+  twin = other
   owner = await newUser(app, 'Olga Owner')
 })
 
@@ -129,4 +132,22 @@ test('a link that is limited later ends what it gave; a public review keeps to i
   await limit(links.find((one) => one.isFirst)?._id ?? '')
   expect((await app.call(listVersions, { params: { id } }, visitor)).body.results).toHaveLength(1)
   expect((await app.fetch(`/files/thumbnail/${key}`)).status).toBe(404)
+})
+
+test('who watches through a link that is limited loses the stream, and what comes next is of the current version', async () => {
+  const { params, id, first, second } = await newRoom()
+  const open = (await app.call(createShareLink, { params, body: { name: 'All' } }, owner)).body.result
+  const guest = await newGuest(app, open.shareCode)
+  const all = (await twin.call(listVersions, { params: { id } }, guest)).body.results
+  const live = await listenToReview(twin.url, params.id, guest)
+  await live.next('presence')
+  const limit = { params: { ...params, linkId: open._id }, body: { onlyCurrent: true } }
+  await app.call(changeShareLink, limit, owner)
+  await live.ended(soonMs)
+  expect((await fetchFile(twin, all[1]?.file.thumbnailUrl ?? '')).status).toBe(404)
+  const again = await listenToReview(twin.url, params.id, guest)
+  for (const comment of [first, second])
+    await app.call(createReply, { body: { comment, message: `About ${comment}` } }, owner)
+  expect((await again.next('reply.created')).data).toMatchObject({ message: `About ${second}` })
+  again.close()
 })

@@ -205,6 +205,9 @@ test('the review is updated one second after an upload; a failure can be retried
     return isDown ? route.abort() : route.continue()
   })
   await drop(page, [files.jpeg])
+  const pairs = dialog(page, 'Are these new versions?')
+  await pairs.getByLabel('poster.jpg becomes').selectOption('New file')
+  await pairs.getByRole('button', { name: 'Upload 1 new file' }).click()
   await page.getByText('The files couldn’t be added to the review.').waitFor()
   await page.getByText('Network error. Please check your connection.').waitFor()
   // By the browser's own clock: this machine may be too busy to notice both in time.

@@ -52,7 +52,7 @@ test('a file has at most 100 versions, and a note at most 500 characters', async
   expect((await app.call(getFile, { params: { id } }, owner)).body.result).toMatchObject({ version: 121 })
 })
 
-test('many at once get numbers without a hole, and each is told its own', async () => {
+test('many at once get numbers without a hole, and each answer names its own', async () => {
   const { id } = await newStack()
   const files = await Promise.all(Array.from({ length: 6 }, () => newFile(app, owner)))
   const answers = await Promise.all(files.map((file) => add(id, file._id)))

@@ -2,7 +2,7 @@ import { row, statement } from '#server/db/statement'
 
 export type Former = { stack: string; reviewId: string; userId: string; version: number; former: string }
 
-/** Files whose newest version is current with these bytes, and a version of theirs with a preview. */
+/** Files whose newest, current version has these bytes, rendered for the first time, and an earlier one with a preview. */
 export const findFormer = statement('version-former', {
   takes: { blob: 'uuid' },
   gives: row<Former>({ stack: 'uuid', reviewId: 'uuid', userId: 'uuid', version: 'int4', former: 'uuid' }),

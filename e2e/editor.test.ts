@@ -352,21 +352,21 @@ test('moving, adding a version and exporting while the connection is cut succeed
   const choosing = page.waitForEvent('filechooser')
   await page.getByRole('menuitem', { name: 'Upload new version…' }).click()
   const chooser = await choosing
-  await context.setOffline(true)
-  await chooser.setFiles(files.gif)
-  await page.getByText('Waiting for the connection...').waitFor()
-  // Online until the file has arrived, and offline again before it becomes a version.
-  const cut = async (route: Route) => {
+  const lose = async (route: Route) => {
     await context.setOffline(true)
     await route.continue()
   }
-  await page.route('**/file/api/v1/version/*', cut, { times: 1 })
+  await page.route(/\/tus\b/, lose, { times: 1 })
+  await chooser.setFiles(files.gif)
+  await page.getByText('Waiting for the connection...').waitFor()
+  // Online until the file has arrived, and offline again before it becomes a version.
+  await page.route('**/file/api/v1/version/*', lose, { times: 1 })
   await context.setOffline(false)
   await page.getByRole('alert').getByText('Network error').first().waitFor()
   await context.setOffline(false)
   await page.getByRole('button', { name: 'Show files' }).click()
   await page.getByRole('button', { name: 'Retry motion.gif' }).click()
-  await page.getByText('Version 2 of motion.gif added').waitFor()
+  await page.getByText('Version 2 of logo.gif added').waitFor()
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   const left = await table(page)
 

@@ -67,16 +67,16 @@ test('a version is dropped on the design, commented on and looked back at; other
   await expect.poll(() => pairs.getByLabel('poster_final.jpg becomes').inputValue()).toBe(file)
   await expectAccessible(page, 'the table of pairs')
   await pairs.getByRole('button', { name: 'Upload 1 new version' }).click()
-  await page.getByText('Version 2 of poster_final.jpg added').waitFor()
+  await page.getByText('Version 2 of logo.jpg added').waitFor()
   await picker(page, 2, 2).waitFor()
-  await design(page, /poster_final\.jpg/).waitFor()
+  await design(page, /logo\.jpg/).waitFor()
 
   // The guest stays where they are until they ask.
   await guest.page.getByText('Version 2 is available').waitFor()
   await design(guest.page, /logo\.png/).waitFor()
   await expectAccessible(guest.page, 'a version that arrived')
   await guest.page.getByRole('button', { name: 'Show version 2' }).click()
-  await design(guest.page, /poster_final\.jpg/).waitFor()
+  await design(guest.page, /logo\.jpg/).waitFor()
 
   // The comment of version 1 is in the list, but not on the picture.
   const card = page.getByRole('listitem').filter({ hasText: 'Made up comment 1' })
@@ -98,7 +98,7 @@ test('a version is dropped on the design, commented on and looked back at; other
   await page.getByRole('button', { name: 'Comment', exact: true }).last().click()
   await page.getByRole('listitem').filter({ hasText: 'The first one was calmer' }).waitFor()
   await page.getByRole('button', { name: 'Show current version' }).click()
-  await design(page, /poster_final\.jpg/).waitFor()
+  await design(page, /logo\.jpg/).waitFor()
   await page
     .getByRole('listitem')
     .filter({ hasText: 'The first one was calmer' })
@@ -131,7 +131,7 @@ test('a draft waits on the version where it was begun', async () => {
     .poll(() => page.getByRole('textbox', { name: 'Comment on this place, version 1' }).inputValue())
     .toBe('Half a thought')
   await page.getByRole('button', { name: 'Show version 2' }).click()
-  await design(page, /poster\.jpg/).waitFor()
+  await design(page, /logo\.jpg/).waitFor()
   await expect.poll(() => page.getByRole('textbox', { name: /^Comment on this place/ }).count()).toBe(0)
   await page.getByRole('button', { name: 'Show version 1' }).click()
   await page.getByRole('textbox', { name: 'Comment on this place, version 1' }).waitFor()
@@ -173,7 +173,7 @@ test('a version is described, made current, removed with its comments, and resto
   } = await newCommentedReview([files.png], [{ x: 0.5, y: 0.5 }])
   await addVersion(studio, file, files.jpeg, 'Warmer')
   const { page } = await enter(browser, studio, `/reviews/${id}`)
-  await design(page, /poster\.jpg/).waitFor()
+  await design(page, /logo\.jpg/).waitFor()
   const list = versionList(page)
   const act = async (number: number, name: string) => {
     await list.getByRole('button', { name: `Actions for version ${number}` }).click()
@@ -196,7 +196,7 @@ test('a version is described, made current, removed with its comments, and resto
   await expectAccessible(page, 'the question before removing a version')
   await question.getByRole('button', { name: 'Remove version' }).click()
   await page.getByText('Version 1 removed').waitFor()
-  await design(page, /poster\.jpg/).waitFor()
+  await design(page, /logo\.jpg/).waitFor()
   await expect.poll(() => page.getByText('Made up comment 1').count()).toBe(0)
   await page.getByRole('button', { name: 'Undo' }).last().click()
   await page.getByText('Made up comment 1').first().waitFor()

@@ -361,7 +361,9 @@ test('moving, adding a version and exporting while the connection is cut succeed
   await page.getByText('Waiting for the connection...').waitFor()
   // Online until the file has arrived, and offline again before it becomes a version.
   await page.route('**/file/api/v1/version/*', lose, { times: 1 })
+  const refused = page.waitForEvent('requestfailed', (request) => request.url().includes('/version/'))
   await context.setOffline(false)
+  await refused
   await page.getByRole('alert').getByText('Network error').first().waitFor()
   await context.setOffline(false)
   await page.getByRole('button', { name: 'Show files' }).click()

@@ -186,7 +186,7 @@ test('a version is described, made current, removed with its comments, and resto
   await page.getByRole('button', { name: 'Save note' }).click()
   await list.getByText('As agreed').waitFor()
   await act(1, 'Make current')
-  await page.getByText('Version 1 is current').waitFor()
+  await page.getByText('Version 1 is now the current version').waitFor()
   await design(page, /logo\.png/).waitFor()
 
   await picker(page, 1, 2).click()

@@ -18,15 +18,15 @@ const barePages: RouteObject[] = [
     ...late(() => import('#web/pages/sample-transfers-page').then((page) => page.SampleTransfersPage)),
   },
   {
+    path: 'editor/:id',
+    ...late(() => import('#web/app/shells/editor-shell').then((shell) => shell.EditorShell)),
+    children: [
+      { index: true, ...late(() => import('#web/pages/editor-page').then((page) => page.EditorPage)) },
+    ],
+  },
+  {
     path: 'editor/:id/print',
     ...late(() => import('#web/pages/print-page').then((page) => page.PrintPage)),
-  },
-]
-
-const editorPages: RouteObject[] = [
-  {
-    path: 'editor/:id',
-    ...late(() => import('#web/pages/editor-page').then((page) => page.EditorPage)),
   },
 ]
 
@@ -219,10 +219,6 @@ const routes: RouteObject[] = [
     ErrorBoundary: PageError,
     children: [
       { Component: BareShell, children: barePages },
-      {
-        ...late(() => import('#web/app/shells/editor-shell').then((shell) => shell.EditorShell)),
-        children: editorPages,
-      },
       {
         ...late(() => import('#web/app/shells/auth-shell').then((shell) => shell.AuthShell)),
         children: authPages,

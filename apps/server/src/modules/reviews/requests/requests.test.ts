@@ -91,7 +91,7 @@ describe('a task from a comment, for someone without access to the review', () =
     expect((await add(ida, room.editor)).body.result).toEqual({ invitations: [], members: [] })
     expect((await add(ida, room.editor)).status).toBe(200)
     const all = await mailsInTheEnd(app, ida.user.email)
-    const mails = all.filter(({ subject }) => subject?.includes('invites'))
+    const mails = all.filter(({ subject }) => subject?.includes('invited'))
     expect(mails.map(({ subject }) => subject)).toEqual([
       'Emil Editor invited you to review “Spring campaign”',
     ])

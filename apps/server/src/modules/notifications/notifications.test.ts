@@ -4,6 +4,7 @@ import { listNotifications, muteReview, readNotifications } from '@wingmark/cont
 import { getReview } from '@wingmark/contract/reviews'
 import { expect, test, vi } from 'vitest'
 import { openRoom, type Room } from '../../../test/comment-room.ts'
+import { eventually } from '../../../test/eventually.ts'
 import { inboxPath, listen } from '../../../test/listen-live.ts'
 import { addMember, newGuest, newReview, newUser, type Person, waitUntilIdle } from '../../../test/people.ts'
 import { withApp } from '../../../test/shared-app.ts'

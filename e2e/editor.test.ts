@@ -410,7 +410,7 @@ test('moving, adding a version and exporting while the connection is cut succeed
   await guest.page.getByText('There is nothing to comment on yet.').waitFor()
   await expect.poll(() => guest.page.getByRole('button', { name: 'Add files' }).count()).toBe(0)
   await page.goto(`/editor/${id}`)
-  await page.getByRole('link', { name: 'Add files' }).click()
+  await page.getByRole('button', { name: 'Add files' }).click()
   await page
     .getByRole('dialog', { name: 'Upload Files' })
     .getByLabel('Files to upload')

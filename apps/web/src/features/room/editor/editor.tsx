@@ -63,9 +63,7 @@ export function Editor({ page }: { page: ReviewPage }) {
         <ReviewWords review={review} />
         {desk.files.length === 0 ? (
           <PageMessage order={2} title="No files yet" text="Files you add to the review are arranged here.">
-            <Button component={Link} to={paths.review(review._id)} onClick={() => requestUpload()}>
-              Add files
-            </Button>
+            <Button onClick={() => requestUpload()}>Add files</Button>
           </PageMessage>
         ) : (
           <LightTable desk={desk} actions={actions} />

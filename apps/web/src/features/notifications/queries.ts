@@ -61,9 +61,9 @@ export function useLiveNotifications(): void {
         client.setQueryData<Pages>(keys.menu(tab), (pages) => putFirst(pages, data))
       void client.invalidateQueries({ queryKey: ['notifications', 'page'] })
     }
-    // Cards of reviews show how much is unread.
+    // Cards of reviews show how much is unread when they are next opened.
     if (event.event === 'notification.created' || event.event === 'notification.read')
-      void client.invalidateQueries({ queryKey: ['reviews', 'mine'] })
+      void client.invalidateQueries({ queryKey: ['reviews', 'mine'], refetchType: 'none' })
     if (event.event === 'notification.read' && event.data.unread !== unreadIn(client))
       rereadNotifications(client)
     if (event.event === 'reset') rereadNotifications(client)

@@ -128,10 +128,8 @@ export async function addVersion(
   id: string,
   given: { withId: string; note: string; key: string | null },
 ): Promise<File & { added: number }> {
-  const { file, abilities } = await requireFile(deps, caller, id)
-  if (!abilities.rename) throw forbidden()
-  const addition = { id, reviewId: stackOf(file), userId: caller.actor.id, ...given }
-  const added = await unsafeAddVersion(deps, addition)
+  const { reviewId } = await requireStack(deps, caller, id)
+  const added = await unsafeAddVersion(deps, { id, reviewId, userId: caller.actor.id, ...given })
   return { ...(await getFile(deps, caller, id)), added }
 }
 
@@ -150,9 +148,8 @@ export async function changeVersion(
   { id, number }: { id: string; number: number },
   change: VersionChange,
 ): Promise<Version> {
-  const { file, abilities } = await requireFile(deps, caller, id)
-  if (!abilities.rename) throw forbidden()
-  await unsafeChangeVersion(deps, { id, reviewId: stackOf(file), number, userId: caller.actor.id }, change)
+  const { reviewId, abilities } = await requireStack(deps, caller, id)
+  await unsafeChangeVersion(deps, { id, reviewId, number, userId: caller.actor.id }, change)
   const changed = (await unsafeListVersions(deps, id, abilities)).find((one) => one.number === number)
   if (!changed) throw notFound()
   return changed
@@ -164,9 +161,8 @@ export async function deleteVersion(
   caller: UserCaller,
   { id, number }: { id: string; number: number },
 ): Promise<File> {
-  const { file, abilities } = await requireFile(deps, caller, id)
-  if (!abilities.rename) throw forbidden()
-  await unsafeRemoveVersion(deps, { id, reviewId: stackOf(file), number, userId: caller.actor.id })
+  const { reviewId } = await requireStack(deps, caller, id)
+  await unsafeRemoveVersion(deps, { id, reviewId, number, userId: caller.actor.id })
   return getFile(deps, caller, id)
 }
 
@@ -175,10 +171,16 @@ export async function restoreVersion(
   caller: UserCaller,
   { id, number }: { id: string; number: number },
 ): Promise<File> {
+  const { reviewId } = await requireStack(deps, caller, id)
+  await unsafeRestoreVersion(deps, { id, reviewId, number, userId: caller.actor.id })
+  return getFile(deps, caller, id)
+}
+
+/** A file of a review whose versions the caller may change. Throws NOT_FOUND, FORBIDDEN, CONFLICT. */
+async function requireStack(deps: Deps, caller: UserCaller, id: string) {
   const { file, abilities } = await requireFile(deps, caller, id)
   if (!abilities.rename) throw forbidden()
-  await unsafeRestoreVersion(deps, { id, reviewId: stackOf(file), number, userId: caller.actor.id })
-  return getFile(deps, caller, id)
+  return { reviewId: stackOf(file), abilities }
 }
 
 function stackOf({ reviewId }: FileView): string {

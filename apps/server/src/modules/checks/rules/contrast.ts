@@ -44,7 +44,7 @@ export function findContrast(judged: Judged): Found[] {
         region: inside(text.box),
         words: text.words,
         says: `${reading}, needs ${short(need)}:1`,
-        proposal: `${quoted(text.words)} ${maybe ? 'may be' : 'is'} too pale to read: its contrast is ${reading}, ${brief.strictness} asks for ${short(need)} : 1.`,
+        proposal: `${quoted(text.words)} ${maybe ? 'may be' : 'is'} too pale to read: its contrast is ${reading}, ${brief.strictness} asks for ${short(need)}:1.`,
         swatches: [text.colors.text, text.colors.background],
         maybe,
         fingerprint: fingerprintOfWords(kind, 'CONTRAST', text.words, {

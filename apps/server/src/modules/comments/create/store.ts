@@ -74,10 +74,10 @@ const madeComment = (has: Has) =>
 
 const isInOrder = 'has_files and has_mentions and has_page and has_finding'
 
-// Locks in a fixed order: review, file, uploads. Writes nothing unless all checks pass.
 const blobOfVersion = needs('f')`case when coalesce({version}::int, f.version) = f.version then f.blob_id
   else (select v.blob_id from files v where v.stack_id = f.id and v.review_id = f.review_id and v.version = {version}::int) end`
 
+// Locks in a fixed order: review, file, uploads. Writes nothing unless all checks pass.
 const insertQuery = (has: Has) =>
   statement(`create-comment-${nameOf(has)}`, {
     takes: {

@@ -11,7 +11,6 @@ import { isMeantFor, meantForAnother } from '#server/modules/files/policy'
 import { type FileAbilities, presentFile } from '#server/modules/files/present'
 import { lockReviewOf } from '#server/modules/files/store'
 import * as store from '#server/modules/files/versions/store'
-import { isFailed } from '#server/modules/files/versions/without-preview/store'
 import { DomainError, invalidFields, notFound } from '#server/platform/domain-error'
 import { withEndingOf } from '#server/platform/media/file-name'
 import { randomKey } from '#server/platform/tokens'
@@ -61,8 +60,7 @@ async function takeIn(
   if (fresh.target !== id.toLowerCase() && !isMeantFor(reviewId, fresh.target)) throw meantForAnother()
   const { stack } = await lockStack(tx, { id, reviewId, number: 0 })
   if ((await store.takeIn.count(tx, { stack: id, fresh: withId, note })) === 0) throw tooManyVersions()
-  const failed = await isFailed.first(tx, { id: withId })
-  if (!failed?.is) await becomeCurrent(deps, tx, { stack, other: withId, reviewId, userId })
+  if (!fresh.isFailed) await becomeCurrent(deps, tx, { stack, other: withId, reviewId, userId })
   return stack.lastVersion + 1
 }
 

@@ -52,6 +52,8 @@ type ToJoin = {
   target: string | null
   /** In no review yet, and of a kind that reviews show. */
   isFree: boolean
+  /** Without a preview. */
+  isFailed: boolean
 }
 
 /** Locks the file of a review and the one that joins it, in the order of their ids. */
@@ -64,9 +66,10 @@ export const lockBoth = statement('version-lock-both', {
     isUnderReview: 'bool',
     target: 'text',
     isFree: 'bool',
+    isFailed: 'bool',
   }),
   text: `select f.id, f.owner_id as "ownerId", f.review_id as "reviewId", f.purpose = 'REVIEW' as "isUnderReview", f.target,
-      f.review_id is null and f.purpose = 'REVIEW' and f.transfer_state is null and b.kind in ('IMAGE', 'PDF') as "isFree"
+      f.review_id is null and f.purpose = 'REVIEW' and f.transfer_state is null and b.kind in ('IMAGE', 'PDF') as "isFree", b.state = 'FAILED' as "isFailed"
     from files f join blobs b on b.id = f.blob_id
     where f.id = any({ids}) order by f.id for update of f for share of b`,
 })

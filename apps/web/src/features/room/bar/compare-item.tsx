@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core'
 import { comparingFor } from '#web/features/room/state/comparing'
 import { useRoom } from '#web/features/room/state/room-context'
 import { useReviewData, useShownVersion, useStackFile } from '#web/features/room/state/room-data'
+import { hasVersions } from '#web/features/room/state/version-words'
 
 /** In menus: opens the comparison, if there is something to compare with. */
 export function CompareItem() {
@@ -12,7 +13,7 @@ export function CompareItem() {
   if (isOnDevice || !stack || !comparingFor(files, stack._id, shown)) return null
   return (
     <Menu.Item rightSection={<kbd>B</kbd>} onClick={() => commands.run('compare')}>
-      {stack.versionCount > 1 ? 'Compare versions' : 'Compare with another file'}
+      {hasVersions(stack) ? 'Compare versions' : 'Compare with another file'}
     </Menu.Item>
   )
 }

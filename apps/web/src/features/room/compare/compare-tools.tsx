@@ -10,6 +10,7 @@ import type { ReactNode } from 'react'
 import type { Desk } from '#web/features/room/compare/compare'
 import { sizeChange } from '#web/features/room/compare/shared-view'
 import { sizeOn } from '#web/features/room/compare/use-sides'
+import { formatCount } from '#web/lib/format'
 import { useStore } from '#web/lib/store'
 import classes from './compare.module.css'
 
@@ -121,8 +122,7 @@ function ChangeSteps({ desk: { changes, pages } }: { desk: Desk }) {
     return <span className={classes.word}>{words}</span>
   }
   if (count === 0) return <span className={classes.word}>No changes</span>
-  const words =
-    at === null ? `${count} ${count === 1 ? 'change' : 'changes'}` : `${at + 1} of ${count} changes`
+  const words = at === null ? formatCount(count, 'change') : `${at + 1} of ${count} changes`
   return (
     <div className={classes.group} role="group" aria-label="Changes">
       <ActionIcon

@@ -6,6 +6,7 @@ import type { Comparing } from '#web/features/room/state/comparing'
 import { pageSize } from '#web/features/room/state/page-source'
 import { useRoom } from '#web/features/room/state/room-context'
 import { useReviewData, useStackFile } from '#web/features/room/state/room-data'
+import { hasVersions } from '#web/features/room/state/version-words'
 import type { Size } from '#web/features/room/state/viewport'
 import { versionsQuery } from '#web/features/versions/queries'
 
@@ -32,7 +33,7 @@ export function useSides(comparing: Comparing): Sides {
   const other = files.find((file) => file._id === comparing.with) ?? null
   const ofStack = useQuery({
     ...versionsQuery(reviewId, stack?._id ?? ''),
-    enabled: stack !== null && stack.versionCount > 1,
+    enabled: stack !== null && hasVersions(stack),
   })
   const ofOther = useQuery({
     ...versionsQuery(reviewId, other?._id ?? ''),

@@ -7,7 +7,8 @@ import { ToolMenu } from '#web/features/room/panel/tool-menu'
 import { useMakeable } from '#web/features/room/panel/use-make-task'
 import type { CommentSort, CommentsOfVersions, CommentsOnly } from '#web/features/room/state/list-view'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
-import { hasVersions, useReviewData } from '#web/features/room/state/room-data'
+import { useReviewData } from '#web/features/room/state/room-data'
+import { hasVersions } from '#web/features/room/state/version-words'
 
 const sorts: readonly { value: CommentSort; label: string }[] = [
   { value: 'PLACE', label: 'Place' },

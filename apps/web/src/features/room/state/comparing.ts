@@ -1,4 +1,5 @@
 import type { File } from '@wingmark/contract/files'
+import { hasVersions } from '#web/features/room/state/version-words'
 
 /** How two versions are shown. */
 export const compareModes = ['SIDE', 'WIPE', 'BLINK', 'OPACITY', 'DIFFERENCE'] as const
@@ -44,7 +45,7 @@ export function comparingFor(
   if (!file) return null
   // The number stays when another version comes.
   const opened = { ...openedComparing, to: file.version }
-  if (file.versionCount > 1) return { ...opened, from: shown === file.version ? null : shown }
+  if (hasVersions(file)) return { ...opened, from: shown === file.version ? null : shown }
   const other = [files[at - 1], files[at + 1]].find((one) => one?.state === 'READY')
   return file.state === 'READY' && other ? { ...opened, with: other._id } : null
 }

@@ -24,6 +24,7 @@ import {
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
 import type { CommentFilter } from '#web/features/room/state/room-state'
 import { useWordsInDoubt } from '#web/features/room/state/use-words-in-doubt'
+import { hasVersions } from '#web/features/room/state/version-words'
 import { versionsQuery } from '#web/features/versions/queries'
 import { useSession } from '#web/lib/session'
 import { useStore } from '#web/lib/store'
@@ -89,9 +90,6 @@ export function useComments() {
   const comments = useMemo(() => withChanges(without(loaded, hidden), items), [loaded, hidden, items])
   return { ...query, comments }
 }
-
-/** Answers cached by an older build do not say. */
-export const hasVersions = ({ versionCount }: Pick<File, 'versionCount'>): boolean => versionCount > 1
 
 /** Of the versions that the list has. */
 function useOfVersions(comments: readonly Comment[]): readonly Comment[] {

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
 import { useCurrentFile, useStackFile } from '#web/features/room/state/room-data'
+import { versionWords } from '#web/features/room/state/version-words'
 import classes from './version-bar.module.css'
 
 /** Above a version that is not the current one: which it is, and the way back. */
@@ -15,7 +16,7 @@ export function VersionBar() {
     <div className={classes.bar} role="status">
       <span>
         {!isNew
-          ? `Version ${shown.version} of ${stack.versionCount}`
+          ? versionWords(shown.version, stack)
           : stack.version > shown.version
             ? `Version ${stack.version} is available`
             : `Version ${stack.version} is now the current version`}

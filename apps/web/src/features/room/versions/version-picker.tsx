@@ -4,7 +4,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { hasItems } from '#web/features/comments/outbox/outbox-storage'
 import { useRoom } from '#web/features/room/state/room-context'
-import { hasVersions, useCurrentFile, useStackFile } from '#web/features/room/state/room-data'
+import { useCurrentFile, useStackFile } from '#web/features/room/state/room-data'
+import { hasVersions, versionWords } from '#web/features/room/state/version-words'
 import { placeOfVersions } from '#web/features/room/versions/version-place'
 import { lateMenu, useLateMenu } from '#web/ui/late-menu'
 import classes from './version-bar.module.css'
@@ -20,22 +21,13 @@ export function VersionPicker({ isOnPhone = false }: { isOnPhone?: boolean }) {
   if (!stack || !hasVersions(stack)) return null
   return (
     <PickerButton
-      number={shown?.version ?? stack.version}
-      count={stack.versionCount}
+      words={versionWords(shown?.version ?? stack.version, stack)}
       className={isOnPhone ? classes.onPhone : classes.picker}
     />
   )
 }
 
-function PickerButton({
-  number,
-  count,
-  className,
-}: {
-  number: number
-  count: number
-  className?: string | undefined
-}) {
+function PickerButton({ words, className }: { words: string; className?: string | undefined }) {
   useLeftChanges()
   const { button, place } = useLateMenu('dialog', VersionList.preload)
   return (
@@ -49,7 +41,7 @@ function PickerButton({
         rightSection={<IconChevronDown size={13} aria-hidden />}
         title="Versions of this file"
       >
-        Version {number} of {count}
+        {words}
       </Button>
       {place && <VersionList place={place} />}
     </>

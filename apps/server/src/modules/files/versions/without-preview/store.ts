@@ -16,9 +16,3 @@ export const findFormer = statement('version-former', {
     where s.blob_id = {blob}::uuid and s.purpose = 'REVIEW' and s.version_count > 1 and s.version = s.last_version
     order by s.review_id, s.id`,
 })
-
-export const isFailed = statement('version-is-failed', {
-  takes: { id: 'uuid' },
-  gives: row<{ is: boolean }>({ is: 'bool' }),
-  text: `select b.state = 'FAILED' as is from files f join blobs b on b.id = f.blob_id where f.id = {id}::uuid`,
-})

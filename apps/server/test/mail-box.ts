@@ -12,7 +12,8 @@ async function parse(raw: Buffer): Promise<ReceivedMail> {
 }
 
 /** Everyone who registers gets it. */
-const isWelcome = ({ subject }: Email) => subject?.endsWith(' confirms your Wingmark address') ?? false
+const isWelcome = ({ subject }: Email) =>
+  subject?.endsWith(' confirms your email address for Wingmark') ?? false
 const isFor = (mail: Email, address: string) =>
   !isWelcome(mail) && (mail.to?.some((to) => to.address === address) ?? false)
 

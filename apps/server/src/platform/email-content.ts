@@ -15,13 +15,16 @@ export type EmailContent = {
   unsubscribeUrl?: string
 }
 
+/** `words` say what opens. */
+type EmailLink = { words: string; url: string }
+
 type Part =
   | { text: string }
   /** To be typed in. */
   | { code: string }
   | { button: string; url: string }
-  /** Someone's words; `url` where there are several to choose from, `link`: its words, `picture`: the name of an attached one. */
-  | { quote: string; by: string; about: string; url?: string; link?: string; picture?: string }
+  /** Someone's words; `link` where there are several to choose from, `picture`: the name of an attached one. */
+  | { quote: string; by: string; about: string; link?: EmailLink; picture?: string }
   | { heading: string }
   /** The name of a small attached picture, which links to `url`; left out of the plain text. */
   | { image: string; alt: string; url: string }
@@ -71,7 +74,7 @@ function asText({ title, parts, reasons, unsubscribeUrl }: EmailContent): string
       .split('\n')
       .map((one) => `> ${one}`)
       .join('\n')
-    return `${part.by} ${part.about}:\n${words}${part.url ? `\n${part.url}` : ''}`
+    return `${part.by} ${part.about}:\n${words}${part.link ? `\n${part.link.url}` : ''}`
   })
   const ending = [...reasons, ...(unsubscribeUrl ? [`Unsubscribe from these emails: ${unsubscribeUrl}`] : [])]
   return `${[title, ...body, `-- \nWingmark\n${ending.join('\n')}`].join('\n\n')}\n`
@@ -174,9 +177,9 @@ function partAsHtml(part: Part): string {
         : ''
     }
 <p class="ink" style="margin:0;${body};word-break:break-word">${lines(part.quote)}</p>${
-      part.url
+      part.link
         ? `
-<p style="margin:8px 0 0"><a class="link" href="${escapeHtml(part.url)}" style="${font};font-size:14px;color:${accent}">${escapeHtml(part.link ?? 'Open comment')}</a></p>`
+<p style="margin:8px 0 0"><a class="link" href="${escapeHtml(part.link.url)}" style="${font};font-size:14px;color:${accent}">${escapeHtml(part.link.words)}</a></p>`
         : ''
     }</div>`
   return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 16px"><tr><td style="border-radius:8px;background:${accent}">

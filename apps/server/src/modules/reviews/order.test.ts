@@ -97,7 +97,7 @@ test('a due date appears to readers at once, in lists and in emails', async () =
   const email = `${crypto.randomUUID()}@example.test`
   await app.call(sendInvitation, { params: { id }, body: { email, role: 'COMMENTER' } }, owner)
   const [mail] = await mailsFor(app, email)
-  expect(mail?.text).toContain('Comments are due by 3 December 2027.')
+  expect(mail?.text).toContain('Feedback is due by 3 December 2027.')
 
   for (const day of ['2027-02-29', '2027-13-01', 'Friday', '', 7, '2027-12-03T10:00:00Z', '9999-12-31']) {
     const { status, body: refused } = await until(day)

@@ -30,7 +30,7 @@ export function invitationMail(
   { url, days }: { url: string; days: number },
 ): Mail {
   const { inviter, name, role, isByName, commentsUntil } = found
-  const until = commentsUntil ? ` Comments are due by ${dayWords(commentsUntil, 'long')}.` : ''
+  const until = commentsUntil ? ` Feedback is due by ${dayWords(commentsUntil, 'long')}.` : ''
   const letter = composeEmail({
     subject: `${shortName(inviter)} invited you ${verb} “${shortName(name)}”`,
     title: `${quietName(inviter)} invited you to a ${noun}`,

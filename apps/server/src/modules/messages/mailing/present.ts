@@ -1,3 +1,4 @@
+import { formatCount } from '@wingmark/contract/formats'
 import type { Unread } from '#server/modules/messages/mailing/store'
 import {
   composeEmail,
@@ -9,6 +10,7 @@ import {
 import type { Mail } from '#server/platform/mailer'
 
 const conversationsMax = 20
+const openWords = 'Open conversation'
 
 /** From a stranger only the name: their words wait where they can be answered or reported. */
 export function unreadMail(
@@ -25,12 +27,12 @@ export function unreadMail(
   const rest = unread.length - conversationsMax
   const parts: EmailContent['parts'] =
     unread.length === 1
-      ? [...partsOf(first), { button: 'Open conversation', url: pathOf(first) }]
+      ? [...partsOf(first), { button: openWords, url: pathOf(first) }]
       : unread.slice(0, conversationsMax).flatMap((one) => partsOf(one, pathOf(one)))
-  if (rest > 0) parts.push({ text: `And ${rest} more: ${publicUrl}/messages` })
+  if (rest > 0) parts.push({ text: `And ${formatCount(rest, 'more conversation')}: ${publicUrl}/messages` })
   const reasons = [
     'You’re receiving this email because you have unread messages.',
-    `Choose how often: ${publicUrl}/settings`,
+    `Choose how often you get these emails: ${publicUrl}/settings`,
   ]
   const letter = { subject: title(shortName), title: title(quietName), parts, reasons, unsubscribeUrl }
   return { to: first.email, ...composeEmail(letter) }
@@ -41,9 +43,10 @@ function partsOf(unread: Unread, url?: string): EmailContent['parts'] {
   if (unread.isRequest)
     return [
       {
-        text: `${by} sent you a first message. They can’t send another until you answer.${url ? `\n${url}` : ''}`,
+        text: `${by} sent you their first message. They can’t send another until you answer or accept.${url ? `\n${url}` : ''}`,
       },
     ]
   const about = unread.count > 1 ? `wrote ${unread.count} messages; the latest` : 'wrote'
-  return [{ quote: quotedWords(unread.message, unread.attachments), by, about, ...(url ? { url } : {}) }]
+  const link = url ? { link: { words: openWords, url } } : {}
+  return [{ quote: quotedWords(unread.message, unread.attachments), by, about, ...link }]
 }

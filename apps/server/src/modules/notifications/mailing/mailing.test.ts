@@ -269,6 +269,23 @@ describe('later', () => {
     }
   })
 
+  test('each task in an email has its own link', async () => {
+    const [owner, member] = [await newUser(app), await newUser(app)]
+    await notify(member, 'HOURLY')
+    const created = await app.call(createWorkspace, { body: { name: 'Studio Nord' } }, owner)
+    const workspace = created.body.result._id
+    await app.deps.db.orm
+      .insert(members)
+      .values({ workspaceId: workspace, userId: member.user._id, role: 'EDITOR' })
+    for (const title of ['Larger logo', 'Calmer type'])
+      await app.call(createTask, { body: { workspace, title, assignee: member.user._id } }, owner)
+    await lookAfter('1 hour')
+    const [mail] = await mailsFor(app, member.user.email)
+    expect(mail?.subject).toBe('2 updates in Studio Nord')
+    expect(mail?.html?.match(/>Open task</g)).toHaveLength(2)
+    expect(mail?.html).not.toContain('Open comment')
+  })
+
   test('a long list is cut and says how many more there are', async () => {
     const owner = await newUser(app)
     await notify(owner, 'HOURLY')
@@ -278,7 +295,7 @@ describe('later', () => {
     await lookAfter('1 hour')
     const [mail] = await mailsFor(app, owner.user.email)
     expect(mail?.subject).toBe('33 updates in Spring campaign')
-    expect(mail?.text).toContain('And 3 more')
+    expect(mail?.text).toContain('And 3 more updates: ')
   })
 })
 

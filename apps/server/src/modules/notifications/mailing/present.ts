@@ -1,3 +1,4 @@
+import { formatCount } from '@wingmark/contract/formats'
 import type { MailArea, NotifyMode } from '@wingmark/contract/mails'
 import { isMention } from '#server/modules/notifications/mailing/mention-mails'
 import type {
@@ -103,23 +104,25 @@ export type Pictures = ReadonlyMap<string, Buffer>
 
 const nameOf = (id: string) => `comment-${id}`
 
+function openWords(notice: Exclude<Notice, VersionNotice>): string {
+  if (isOfAccess(notice)) return buttons[notice.action]
+  if (!isOfTask(notice)) return 'Open comment'
+  return notice.taskId === null ? 'Open workspace' : 'Open task'
+}
+
 function quoteOf(
   notice: Exclude<Notice, VersionNotice>,
   pictures: Pictures,
   url?: string,
 ): EmailContent['parts'][number] {
+  const link = url ? { link: { words: openWords(notice), url } } : {}
   if (isOfAccess(notice)) {
     const about = `${placeVerbs[notice.action]} this review`
-    return {
-      by: bylineOf(notice, quietName),
-      quote: quietName(notice.reviewName),
-      about,
-      ...(url ? { url } : {}),
-    }
+    return { by: bylineOf(notice, quietName), quote: quietName(notice.reviewName), about, ...link }
   }
   const { commentId } = notice
   const picture = commentId !== null && pictures.has(commentId) ? { picture: nameOf(commentId) } : {}
-  const common = { by: bylineOf(notice, quietName), ...(url ? { url } : {}), ...picture }
+  const common = { by: bylineOf(notice, quietName), ...link, ...picture }
   if (isOfTask(notice)) {
     const { action, number, title, message } = notice
     if (action === 'TASKS_UNASSIGNED')
@@ -156,11 +159,13 @@ function versionParts(notice: VersionNotice, { publicUrl, pictures, isAlone }: S
           by: quietName(file.by, 40),
           about: `added version ${file.version}`,
           quote,
-          ...(hasLinks ? { url, link: 'Open file' } : {}),
+          ...(hasLinks ? { link: { words: 'Open file', url } } : {}),
         },
       ]
     }),
-    ...(rest > 0 ? [{ text: `And ${rest} more: ${publicUrl}/reviews/${notice.reviewId}` }] : []),
+    ...(rest > 0
+      ? [{ text: `And ${formatCount(rest, 'more file')}: ${publicUrl}/reviews/${notice.reviewId}` }]
+      : []),
   ]
 }
 
@@ -187,15 +192,12 @@ export function noticeMail(
     ? ['You’re receiving this email because someone mentioned you.']
     : [
         `You’re receiving this email because you take part in ${nounOf(notices)}. You get these ${rhythms[reader.notify]}.`,
-        `Choose how often: ${publicUrl}/settings`,
+        `Choose how often you get these emails: ${publicUrl}/settings`,
       ]
   const once = isAboutMe ? {} : { unsubscribeUrl: at.unsubscribeUrl }
   const attached = [...pictures].map(([id, bytes]) => ({ name: nameOf(id), bytes }))
   return { to: reader.email, ...composeEmail({ ...letter, reasons, ...once }), pictures: attached }
 }
-
-const openWords = (notice: Notice) =>
-  !isOfTask(notice) ? 'Open comment' : notice.taskId === null ? 'Open workspace' : 'Open task'
 
 type NoticeEmail = Pick<EmailContent, 'subject' | 'title' | 'parts'>
 
@@ -210,9 +212,8 @@ function oneNotice(notice: Notice, url: string, pictures: Pictures, publicUrl: s
   }
   const verb = placeVerbs[notice.action]
   const { name } = placeOf(notice)
-  const parts = isOfAccess(notice)
-    ? [{ button: buttons[notice.action], url }]
-    : [quoteOf(notice, pictures), { button: openWords(notice), url }]
+  const button = { button: openWords(notice), url }
+  const parts = isOfAccess(notice) ? [button] : [quoteOf(notice, pictures), button]
   return {
     subject: `${bylineOf(notice, shortName)} ${verb} ${shortName(name)}`,
     title: `${bylineOf(notice, quietName)} ${verb} ${quietName(name)}`,
@@ -248,7 +249,7 @@ function manyNotices(
     ),
   ])
   const rest = notices.length - noticesMax
-  if (rest > 0) parts.push({ text: `And ${rest} more: ${publicUrl}/notifications` })
+  if (rest > 0) parts.push({ text: `And ${formatCount(rest, 'more update')}: ${publicUrl}/notifications` })
   const where = places > 1 ? `in ${nounOf(notices, places)}` : null
   return {
     subject: `${count} ${where ?? `in ${shortName(name)}`}`,

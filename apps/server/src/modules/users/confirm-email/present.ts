@@ -8,7 +8,7 @@ export function confirmMail(
   return {
     to,
     ...composeEmail({
-      subject: `${about.code} confirms your Wingmark address`,
+      subject: `${about.code} confirms your email address for Wingmark`,
       title: 'Is this your email address?',
       parts: [
         {

@@ -36,7 +36,7 @@ async function publish(page: Page, name: string, files: string[]): Promise<strin
   const field = page.getByLabel('Name your review')
   await expect.poll(() => field.inputValue()).toBe(basename(files[0] ?? '').replace(/\.\w+$/, ''))
   await field.fill('')
-  await page.getByText('It needs a name.').waitFor()
+  await page.getByText('Name the review first.').waitFor()
   // Typing replaces the proposed name.
   await field.fill(name)
   await expectAccessible(page, 'upload dialog 2')

@@ -107,7 +107,7 @@ test('a new upload says which files of an earlier one are unfinished', async () 
   await page.getByRole('application').waitFor()
   await page.getByRole('button', { name: 'Upload file' }).first().click()
   await dialog(page, 'Unfinished upload')
-    .getByText('2 files of an earlier upload haven’t been published yet: logo.png, icon.svg')
+    .getByText('2 files from an earlier upload haven’t been published yet: logo.png, icon.svg')
     .waitFor()
 })
 

@@ -8,7 +8,7 @@ export function DeletedReviewsPage() {
   return (
     <Page
       title="Recently deleted"
-      note="Reviews and files removed from reviews, kept for 24 hours"
+      note="Deleted reviews, and files removed from reviews, are kept for 24 hours."
       actions={
         <Button component={Link} to={paths.reviews} variant="default" size="xs">
           Back to reviews

@@ -64,7 +64,11 @@ export function NotificationsPage() {
           order={2}
           picture={<IconBell />}
           title={tab === 'unread' ? 'Nothing unread' : 'No notifications yet'}
-          text="When someone comments on your reviews, you’ll see it here."
+          text={
+            tab === 'unread'
+              ? 'You’re all caught up.'
+              : 'Comments, invitations, tasks and other news will appear here.'
+          }
         />
       )}
       <NotificationDays days={shown} />

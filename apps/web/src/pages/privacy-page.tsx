@@ -46,16 +46,16 @@ export function PrivacyPage() {
           it, and how far each of you has read.
         </li>
         <li>
-          <strong>What you send:</strong> title, message and recipients’ addresses, and for a year who opened
-          it and when. Every download is kept as long as what you sent.
+          <strong>What you send:</strong> title, message and recipients’ addresses, and, for a year, who
+          opened it and when. Download records are kept for as long as what you sent.
         </li>
         <li>
           <strong>Guests:</strong> the name they entered, and what they wrote.
         </li>
         <li>
-          <strong>For owners of reviews and senders of files:</strong> who opened it or through which link,
-          who joined, and what was changed or downloaded, for a year. Visitors without a name are counted by a
-          pseudonym of their network address that becomes meaningless after two days.
+          <strong>For owners of reviews and senders of files:</strong> who opened the review or files, or
+          which link was used, who joined, and what was changed or downloaded, for a year. Visitors without a
+          name are counted by a pseudonym of their network address that becomes meaningless after two days.
         </li>
         <li>
           <strong>Against abuse:</strong> how often a network address or an account tried something, deleted
@@ -87,8 +87,8 @@ export function PrivacyPage() {
         A review is visible to its members and, as far as its owner allows, to anyone with its link. Public
         reviews are visible to everyone. What you send from your transfers is visible to anyone with one of
         its links, and its password if it has one. Guests and visitors never see email addresses. Previews
-        contain no location or camera data. Originals contain what was in them, for people who can download
-        them. The person who runs the server can technically read what is on it.
+        contain no location or camera data. Originals keep such data, and anyone who can download them can see
+        it. The person who runs the server can technically read what is on it.
       </p>
       <p>
         A Connection Profile is visible to everyone who is signed in, and to others only if its owner makes
@@ -111,10 +111,10 @@ export function PrivacyPage() {
         You can delete files, comments, reviews, messages and transfers. Reviews, their files and transfers
         stay in “Recently deleted” for 24 hours. In <Link to={paths.settings}>Your Profile</Link> you can
         export everything as a zip, and delete your account. Your reviews, workspaces and files are deleted
-        immediately. You decide for each one with other members whether to delete it or transfer it to one of
-        them, and they are notified. What you wrote in other people’s reviews and workspaces stays there
-        without your name, and so do your messages to others. Their workspaces record by name that you left.
-        Copies may remain in the server’s backups.
+        immediately. For each workspace and review with other members, you first choose a new owner or delete
+        it for everyone. The members are notified. What you wrote in other people’s reviews and workspaces
+        stays there without your name, and so do your messages to others. Other people’s workspaces keep a
+        record, with your name, that you left. Copies may remain in the server’s backups.
       </p>
     </ReadingPage>
   )

@@ -5,7 +5,7 @@ import { formatDay } from '#web/lib/format'
 export function LastChange({ day, news }: { day: string; news: string }) {
   return (
     <Text c="dimmed" size="sm">
-      Last changed on <time dateTime={day}>{formatDay(`${day}T12:00:00`)}</time>. New: {news}
+      Last changed on <time dateTime={day}>{formatDay(`${day}T12:00:00`)}</time>. {news}
     </Text>
   )
 }

@@ -7,9 +7,9 @@ export function PaidPlans() {
   if (data?.mode !== 'STRIPE') return null
   return (
     <p>
-      <strong>Payments:</strong> if you buy a plan, you pay at Stripe, which gets your email address, the
-      number of your account, what you buy, and the card you enter there. Wingmark keeps Stripe’s numbers for
-      the customer and the subscription, and never sees the card.
+      <strong>Payments:</strong> if you buy a plan, you pay through Stripe, which gets your email address,
+      your account ID, what you buy, and the card you enter there. Wingmark keeps Stripe’s customer and
+      subscription IDs, and never sees the card.
     </p>
   )
 }

@@ -32,8 +32,8 @@ export function notUploadedWords(files: Named): string {
   return `${formatCount(files.length, 'file')} ${files.length === 1 ? 'wasn’t' : 'weren’t'} uploaded: ${namesOf(files)}`
 }
 
-/** "1 file of an earlier upload hasn’t been published yet: cover.png". */
+/** "1 file from an earlier upload hasn’t been published yet: cover.png". */
 export function notPublishedWords(files: Named): string {
   const count = formatCount(files.length, 'file')
-  return `${count} of an earlier upload ${files.length === 1 ? 'hasn’t' : 'haven’t'} been published yet: ${namesOf(files)}`
+  return `${count} from an earlier upload ${files.length === 1 ? 'hasn’t' : 'haven’t'} been published yet: ${namesOf(files)}`
 }

@@ -24,6 +24,6 @@ export function publishProblem(draft: {
 
 /** What Publish still needs, in a few words beside it. */
 export function missingWords(problem: PublishProblem | null): string | null {
-  if (problem?.field === 'name') return 'It needs a name.'
-  return problem?.field === 'files' ? 'It needs one uploaded file.' : null
+  if (problem?.field === 'name') return 'Name the review first.'
+  return problem?.field === 'files' ? 'At least one file must finish uploading.' : null
 }

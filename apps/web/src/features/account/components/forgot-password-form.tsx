@@ -15,8 +15,8 @@ export function ForgotPasswordForm({ email }: { email: string }) {
     // The same words whether or not there is an account.
     return (
       <Text role="status">
-        If there’s an account for <strong>{sentTo}</strong>, we have emailed it a link to set a new password.
-        The link works once and expires in an hour.
+        If there’s an account for <strong>{sentTo}</strong>, we’ve emailed a link to set a new password. The
+        link works once and expires in an hour.
       </Text>
     )
   }

@@ -19,7 +19,7 @@ export function UnverifiedWorkQuestion({ earlier, email }: Props) {
     >
       <Text size="sm">
         Someone used {email} before you confirmed it, and created {countUnverified(earlier)}. Their password
-        and devices no longer work, and their links and invitations are paused.
+        no longer works, their devices have been signed out, and their links and invitations are paused.
       </Text>
       {earlier.links.length > 0 && (
         <Text size="sm" mt="sm">
@@ -27,7 +27,7 @@ export function UnverifiedWorkQuestion({ earlier, email }: Props) {
         </Text>
       )}
       <Text size="sm" mt="sm">
-        If it was you, keep it all. If you remove it, no one sees it, and you can undo that for 30 days in
+        If it was you, keep it all. If you remove it, no one will see it. You can undo this for 30 days in
         Your Profile.
       </Text>
       <Group justify="flex-end" gap="xs" mt="lg">

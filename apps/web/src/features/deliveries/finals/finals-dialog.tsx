@@ -49,6 +49,15 @@ export function FinalsDialog({ sent, opened, onClose, onClosed }: Props) {
   )
 }
 
+/** What the link gives: all files, or `file`. */
+function wordsOf(fileCount: number, file: { name: string } | null): string {
+  if (fileCount === 0) return 'This review has no files to send.'
+  const what = file ? file.name : formatCount(fileCount, 'file')
+  return file || fileCount === 1
+    ? `One link to ${what} from this review, as it is now. A copy is kept in your transfers and uses storage. The review doesn’t change.`
+    : `One link to ${what} from this review, as they are now. Copies are kept in your transfers and use storage. The review doesn’t change.`
+}
+
 const idsOf = (items: readonly { id: string }[]) => items.map((item) => item.id)
 
 function Finals({ sent, onClose }: Sent & { onClose: () => void }) {
@@ -95,8 +104,8 @@ function Finals({ sent, onClose }: Sent & { onClose: () => void }) {
       )}
       <p className={classes.words}>
         {'review' in sent
-          ? `${isOneFile && sent.file ? sent.file.name : formatCount(sent.review.fileCount, 'file')} from this review, as it is now, behind one link. Copies go to your transfers and use storage; the review stays as it is.`
-          : `${nameOrCount(sent.items)} from your transfers behind one link. Files you add to a folder later are included too.`}
+          ? wordsOf(sent.review.fileCount, isOneFile ? sent.file : null)
+          : `One link to ${nameOrCount(sent.items)} from your transfers. Files you add to a folder later are included too.`}
       </p>
       <LinkFields terms={terms} problems={problems} onChange={change} />
       <div className={foot.foot}>
@@ -133,7 +142,7 @@ function Done({ link, isMailed, onClose }: DoneProps) {
       <LinkAtHand url={link.url} />
       <Group justify="flex-end" gap="xs">
         <Button component={Link} to={paths.sentDelivery(link.id)} variant="default" onClick={onClose}>
-          Edit or see downloads
+          Edit link or see downloads
         </Button>
         <Button variant="default" onClick={onClose}>
           Done

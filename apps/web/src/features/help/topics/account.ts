@@ -65,7 +65,7 @@ export const connect: Topic = {
       points: [
         '“Discover” finds people by keyword and skill. You need a Connection Profile to search, and you find people who have one too.',
         '“Connect” sends a request, with an optional note. They accept or decline it under “Requests”, where you can also withdraw it.',
-        `A Pilot can send requests to ${PILOT.connectionsMax} people. A Commander has no limit.`,
+        `A Pilot can send ${PILOT.connectionsMax} connection requests. A Commander has no limit.`,
         'You can block someone in the menu of their page. Neither of you can find the other any more, and they aren’t notified. Unblock them under “Blocked people” in Your Profile. “Report” sends your report to the person who runs this server.',
       ],
       links: [{ path: paths.connections, name: 'Connections' }],
@@ -97,8 +97,8 @@ export const plansTopic: Topic = {
     {
       points: [
         `Free: ${formatStorage(FREE.storageBytes)} of storage, ${FREE.messagesPerDay} messages a day.`,
-        `Pilot: ${formatStorage(PILOT.storageBytes)}, ${PILOT.messagesPerDay} messages a day, ${PILOT.connectionsMax} connections. It is free and comes with your Connection Profile.`,
-        'Commander: everything in Pilot, with unlimited connections. You get the storage, the messages, and AI if it is set up, even without a Connection Profile, but connecting needs one.',
+        `Pilot: ${formatStorage(PILOT.storageBytes)}, ${PILOT.messagesPerDay} messages a day, ${PILOT.connectionsMax} connection requests. It is free and comes with your Connection Profile.`,
+        'Commander: everything in Pilot, with unlimited connection requests. You get the storage, the messages, and AI if it is set up, even without a Connection Profile, but connecting needs one.',
       ],
       text: [
         'The person who runs this server decides whether Commander is free, assigned by them, or paid through Stripe. The pricing page tells you which. When a plan ends, nothing is deleted. You can still read and download everything, but you can’t upload until there is room.',

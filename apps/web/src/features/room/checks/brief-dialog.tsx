@@ -21,7 +21,7 @@ type Props = {
 
 const mediums = [
   { value: '', label: 'Detect from the size of each file' },
-  { value: 'SCREEN', label: 'A screen' },
+  { value: 'SCREEN', label: 'Screen' },
   { value: 'PRINT', label: 'Print' },
 ]
 const scales = [
@@ -82,7 +82,7 @@ export function BriefDialog({ brief, languages, files, onSaved, onClose }: Props
     >
       <form className={classes.brief} onSubmit={(event) => void submit(event)} noValidate>
         <NativeSelect
-          label="Shown on"
+          label="Made for"
           data={mediums}
           value={draft.medium ?? ''}
           data-autofocus
@@ -90,7 +90,7 @@ export function BriefDialog({ brief, languages, files, onSaved, onClose }: Props
         />
         {draft.medium !== 'PRINT' && (
           <NativeSelect
-            label="Pixels per screen pixel"
+            label="Image pixels per screen pixel"
             data={scales}
             value={String(draft.scale ?? '')}
             onChange={(event) => setDraft({ ...draft, scale: scaleOf(event.currentTarget.value) })}

@@ -70,7 +70,7 @@ function Why({ error, reviewId, wasOpen, onRetry, isRetrying, kept }: Props & { 
     const wasHere = wasOpen || hasVisited(reviewId)
     const why = whyMissing({ what: 'review', id: reviewId, wasHere }) ?? {
       title: 'Review not found',
-      text: 'The address or link may be incomplete or turned off, or the review is private.',
+      text: 'The address may be incomplete, the link may be turned off, or the review may be private.',
     }
     return (
       <PageMessage isPage {...why} picture={<LostPin />} before={kept}>
@@ -93,7 +93,7 @@ function Why({ error, reviewId, wasOpen, onRetry, isRetrying, kept }: Props & { 
       <PageMessage
         isPage
         title="You’re offline"
-        text="This review isn’t on this device yet. It opens automatically once you’re back online."
+        text="This review isn’t on this device yet. It will open automatically once you’re back online."
         picture={<LostPin />}
         before={kept}
       >

@@ -24,10 +24,9 @@ export function VersionBar() {
       <Button
         size="compact-xs"
         variant="default"
-        aria-label={isNew ? `Show version ${stack.version}` : undefined}
         onClick={() => store.dispatch({ do: 'showVersion', number: null })}
       >
-        {isNew ? 'Show' : 'Show current version'}
+        {isNew ? `Show version ${stack.version}` : 'Show current version'}
       </Button>
     </div>
   )

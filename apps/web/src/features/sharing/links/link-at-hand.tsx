@@ -9,7 +9,7 @@ export function LinkAtHand({ url }: { url: string }) {
     <div className={classes.atHand}>
       <LinkRow url={url} isOn />
       <p className={classes.copiedNote} role="status">
-        {state === 'copied' && 'The link is copied.'}
+        {state === 'copied' && 'The link has been copied.'}
       </p>
     </div>
   )

@@ -57,7 +57,7 @@ export function PublishDialog() {
         other={{ label: 'Stop & Close', onChoose: stop }}
         onDismiss={() => setWantsStop(false)}
       >
-        <p>Files are still uploading. If you stop, they wait here, and you can continue later.</p>
+        <p>Files are still uploading. If you stop now, you can continue later.</p>
       </QuestionDialog>
       <QuestionDialog
         opened={guard.isAsking}

@@ -49,8 +49,8 @@ export function PublishedScreen({ review }: { review: Review }) {
         <p className={classes.text}>Your review has been created and is now available.</p>
         {shareUrl && (
           <p className={classes.text}>
-            {link === 'copied' && 'The link is copied. '}Send it to your client, and their comments appear in
-            the review.
+            {link === 'copied' && 'The link has been copied. '}Send it to your client, and their comments will
+            appear in the review.
           </p>
         )}
         {remaining && <p className={classes.text}>Continuing to upload remaining files...</p>}

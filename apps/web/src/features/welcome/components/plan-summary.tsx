@@ -10,7 +10,7 @@ const names: Record<Plan, string> = { FREE: 'Free', PILOT: 'Pilot', COMMANDER: '
 const how: Record<Plan, string> = {
   FREE: 'With an account.',
   PILOT: 'With an account and a Connection Profile.',
-  COMMANDER: 'See Pricing for how it works on this server.',
+  COMMANDER: 'See Pricing for how to get it on this server.',
 }
 const order: readonly Plan[] = ['FREE', 'PILOT', 'COMMANDER']
 

@@ -29,7 +29,7 @@ export function StaleWords({ outbox, item, words }: Props) {
         Keep mine
       </Button>
       <Button size="xs" variant="default" onClick={() => outbox.discard(key)}>
-        Take theirs
+        Use theirs
       </Button>
     </TwoVersions>
   )

@@ -75,7 +75,7 @@ export function TaskText({ task, field, label, changes, onLeave }: Props) {
               Keep mine
             </Button>
             <Button size="xs" variant="default" onClick={words.drop}>
-              Take theirs
+              Use theirs
             </Button>
           </Group>
         </Alert>

@@ -1,10 +1,9 @@
 import type { Review } from '@wingmark/contract/reviews'
+import type { Added } from '#web/features/versions/queries'
 import type { UploadTransport } from '#web/lib/upload-transport'
 import type { KeptFile, SessionKeeper } from './kept-session.ts'
 import type { RestoreDeps } from './restore-session.ts'
 
-/** `current`: another one than `number` if that has no preview. */
-export type AddedVersion = { reviewId: string; of: string; number: number; name: string; current: number }
 type NewVersion = { reviewId: string; of: string; fileId: string; key: string }
 
 /** The upload store's dependencies. */
@@ -34,9 +33,9 @@ export type UploadDeps = {
   /** The review's files as shown, if they may get new versions. */
   filesOf: (reviewId: string) => readonly { _id: string; name: string }[]
   /** Makes a stored file the next version of `of`. */
-  addVersion: (input: NewVersion) => Promise<AddedVersion>
+  addVersion: (input: NewVersion) => Promise<Added>
   /** They are there; their Undo removes them. */
-  saveVersions: (added: readonly AddedVersion[]) => void
+  saveVersions: (added: readonly Added[]) => void
   discardFile: (fileId: string) => Promise<unknown>
   /** Reloads the review's page if it is on screen and uploads nothing; then says `words`. */
   reloadReview: (reviewId: string, words: string | null) => boolean

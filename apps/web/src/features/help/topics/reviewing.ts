@@ -21,7 +21,7 @@ export const publish: Topic = {
         'Drop many files at once: those whose names match, apart from endings like “v2”, “final” or a date, are offered as new versions before anything is uploaded. You can change each pair.',
         '“Version 2 of 2” beside the file’s name lists who uploaded each version and when, with its note and open comments. There you can open an earlier version, add a note, make it the current one, download it, or remove it with its comments.',
         'Comments belong to the version they were made on. The list shows comments on this version and earlier ones; you can change that in “Sort and filter”. A link to a comment opens its own version.',
-        'If someone adds a new version while you’re looking at a file, a bar tells you. Nothing changes until you click “Show”, and a comment you’ve started stays on its version.',
+        'If someone adds a new version while you’re looking at a file, a bar tells you. Nothing changes until you choose to see it, and a comment you’ve started stays on its version.',
       ],
     },
     {

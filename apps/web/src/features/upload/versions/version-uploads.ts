@@ -1,4 +1,5 @@
-import type { AddedVersion, UploadDeps } from '../upload-deps.ts'
+import type { Added } from '#web/features/versions/queries'
+import type { UploadDeps } from '../upload-deps.ts'
 import type { QueueEffect, QueueEvent } from '../upload-queue.ts'
 import type { UploadSession, VersionOf } from '../upload-session.ts'
 import { matchNames } from './match-names.ts'
@@ -17,7 +18,7 @@ export function createVersionUploads(
   deps: Pick<UploadDeps, 'filesOf' | 'addVersion' | 'saveVersions' | 'explain' | 'toastError'>,
   { getSession, change, send, accept, inThisSession }: Hands,
 ) {
-  let added: AddedVersion[] = []
+  let added: Added[] = []
 
   /** Together, once no other is on its way. */
   const tell = () => {

@@ -57,12 +57,12 @@ export function ReviewCard({
                 {!faces && <OwnerFace owner={review.owner} />} by {review.owner.name} ·{' '}
               </>
             )}
-            {formatCount(review.fileCount, 'file')} ·{' '}
             {review.commentsUntil ? (
               <CommentsUntil day={review.commentsUntil} />
             ) : (
               formatAge(review.updatedAt)
-            )}
+            )}{' '}
+            · {formatCount(review.fileCount, 'file')}
           </span>
           {faces}
           <OpenCount review={review} />

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, NativeSelect, SegmentedControl, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
-import { IconKeyboard, IconX } from '@tabler/icons-react'
+import { IconAdjustmentsHorizontal, IconKeyboard, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { taskPriorities } from '@wingmark/contract/tasks'
 import type { WorkspacePage } from '@wingmark/contract/workspaces'
@@ -15,7 +15,8 @@ import classes from './task-filters.module.css'
 
 const dueNames = { OVERDUE: 'Overdue', TODAY: 'Due today', WEEK: 'Due this week', NONE: 'No due date' }
 const typingMs = 300
-const filterNames = ['word', 'assignee', 'due', 'label', 'priority', 'parent', 'review']
+const choiceNames = ['assignee', 'due', 'label', 'priority', 'review'] as const
+const filterNames = ['word', 'parent', ...choiceNames]
 
 /** Filters and view, kept in the address. */
 export function useTaskView() {
@@ -57,7 +58,8 @@ export function useTaskView() {
   return { filter, set, showAll, isList: params.get('view') === 'list', task: params.get('task') }
 }
 
-type Props = { workspace: WorkspacePage; view: ReturnType<typeof useTaskView> }
+type View = ReturnType<typeof useTaskView>
+type Props = { workspace: WorkspacePage; view: View }
 
 export function TaskFilters({ workspace, view: { filter, set, isList } }: Props) {
   const searched = filter.word ?? ''
@@ -85,42 +87,7 @@ export function TaskFilters({ workspace, view: { filter, set, isList } }: Props)
         }}
         className={classes.word}
       />
-      <NativeSelect
-        className={classes.choice}
-        aria-label="Assignee"
-        value={filter.assignee ?? ''}
-        onChange={(event) => set('assignee', event.currentTarget.value)}
-        data={[
-          { value: '', label: 'Anyone' },
-          ...workspace.members.map(({ _id, name }) => ({ value: _id, label: name })),
-        ]}
-      />
-      <NativeSelect
-        className={classes.choice}
-        aria-label="Due"
-        value={filter.due ?? ''}
-        onChange={(event) => set('due', event.currentTarget.value)}
-        data={[
-          { value: '', label: 'Any date' },
-          ...Object.entries(dueNames).map(([value, label]) => ({ value, label })),
-        ]}
-      />
-      <NativeSelect
-        className={classes.choice}
-        aria-label="Priority"
-        value={filter.priority ?? ''}
-        onChange={(event) => set('priority', event.currentTarget.value)}
-        data={[
-          { value: '', label: 'Any priority' },
-          ...prioritiesHighFirst.map((value) => ({ value, label: priorityNames[value] })),
-        ]}
-      />
-      <LabelChoice value={filter.label ?? ''} onChange={(id) => set('label', id)} />
-      <ReviewChoice
-        reviews={workspace.reviews}
-        value={filter.review ?? ''}
-        onChange={(id) => set('review', id)}
-      />
+      <Choices workspace={workspace} filter={filter} set={set} />
       {filter.parent && <ParentChip id={filter.parent} onRemove={() => set('parent', null)} />}
       <div className={classes.view}>
         <SegmentedControl
@@ -144,6 +111,64 @@ export function TaskFilters({ workspace, view: { filter, set, isList } }: Props)
       </div>
       {workspace.can.editTasks && <FromReview workspaceId={workspace._id} />}
     </div>
+  )
+}
+
+/** On a phone they fold behind one button. */
+function Choices({ workspace, filter, set }: { workspace: WorkspacePage } & Pick<View, 'filter' | 'set'>) {
+  const [isOpen, setOpen] = useState(false)
+  const chosen = choiceNames.filter((name) => filter[name]).length
+  return (
+    <>
+      <Button
+        variant="default"
+        className={classes.fold}
+        leftSection={<IconAdjustmentsHorizontal size={17} aria-hidden />}
+        aria-expanded={isOpen}
+        aria-label={chosen > 0 ? `Filter, ${chosen} selected` : 'Filter'}
+        onClick={() => setOpen(!isOpen)}
+      >
+        Filter{chosen > 0 && ` · ${chosen}`}
+      </Button>
+      <div className={classes.choices} data-open={isOpen || undefined}>
+        <NativeSelect
+          className={classes.choice}
+          aria-label="Assignee"
+          value={filter.assignee ?? ''}
+          onChange={(event) => set('assignee', event.currentTarget.value)}
+          data={[
+            { value: '', label: 'Anyone' },
+            ...workspace.members.map(({ _id, name }) => ({ value: _id, label: name })),
+          ]}
+        />
+        <NativeSelect
+          className={classes.choice}
+          aria-label="Due"
+          value={filter.due ?? ''}
+          onChange={(event) => set('due', event.currentTarget.value)}
+          data={[
+            { value: '', label: 'Any date' },
+            ...Object.entries(dueNames).map(([value, label]) => ({ value, label })),
+          ]}
+        />
+        <NativeSelect
+          className={classes.choice}
+          aria-label="Priority"
+          value={filter.priority ?? ''}
+          onChange={(event) => set('priority', event.currentTarget.value)}
+          data={[
+            { value: '', label: 'Any priority' },
+            ...prioritiesHighFirst.map((value) => ({ value, label: priorityNames[value] })),
+          ]}
+        />
+        <LabelChoice value={filter.label ?? ''} onChange={(id) => set('label', id)} />
+        <ReviewChoice
+          reviews={workspace.reviews}
+          value={filter.review ?? ''}
+          onChange={(id) => set('review', id)}
+        />
+      </div>
+    </>
   )
 }
 

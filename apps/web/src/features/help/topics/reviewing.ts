@@ -20,7 +20,7 @@ export const publish: Topic = {
         'Choose “Upload new version” in a file’s menu, or drop a file onto its tile or onto the open design. The earlier version stays, with its comments.',
         'Drop many files at once: those whose names match, apart from endings like “v2”, “final” or a date, are offered as new versions before anything is uploaded. You can change each pair.',
         '“Version 2 of 2” beside the file’s name lists who uploaded each version and when, with its note and open comments. There you can open an earlier version, add a note, make it the current one, download it, or remove it with its comments.',
-        'Comments belong to the version they were made on. The list shows comments on this version and earlier ones; you can change that in “Sort and filter”. A link to a comment opens its own version.',
+        'Comments belong to the version they were made on. The list shows comments on this version and earlier ones, and open ones on later versions if an earlier version is current; you can change that in “Sort and filter”. A link to a comment opens its own version.',
         'If someone adds a new version while you’re looking at a file, a bar tells you. Nothing changes until you choose to see it, and a comment you’ve started stays on its version.',
       ],
     },

@@ -119,7 +119,7 @@ export const comment: Topic = {
         'Difference marks what changed. Content that an inserted section only moved down isn’t marked, and neither are smoothed edges. “Tolerance” hides slight colour changes.',
         '`N` and `P` go to the next and previous change. If all changes are too small to see, the view zooms in on the first.',
         'Versions of different sizes are shown at the same width; “Same pixels” shows each at its own size. In PDFs, inserted and removed pages are listed below.',
-        'You can comment while comparing. Click a version to comment on it; where they overlap, choose which one under “Pins”.',
+        'You can comment while comparing. Click a version to comment on it, or press `C` to place the comment by keyboard; where they overlap, choose which one under “Pins”.',
         'The address includes what you see, so a link shows others the same view.',
       ],
     },

@@ -185,6 +185,18 @@ test('comments go to the version that was clicked', async () => {
   }
   await comment('Version 2', 'On the new one')
   await comment('Version 1', 'On the old one')
+  await page.keyboard.press('.')
+  await page.getByRole('slider', { name: 'Wipe' }).waitFor()
+  const stage = compared(page).getByRole('application')
+  await stage.focus()
+  await page.keyboard.press('c')
+  await page.getByText('Crosshair on.').waitFor({ state: 'attached' })
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await page.getByRole('textbox', { name: 'Comment on this place' }).fill('By keys')
+  await page.keyboard.press('Control+Enter')
+  await page.getByRole('listitem').filter({ hasText: 'By keys' }).first().waitFor()
+  expect(await page.getByRole('slider', { name: 'Wipe' }).getAttribute('aria-valuenow')).toBe('50')
   const stored = async () => {
     const answer: unknown = await studio.call('GET', `/comment/api/v1/file/${review.files[0]}`)
     return answer
@@ -193,6 +205,7 @@ test('comments go to the version that was clicked', async () => {
     results: [
       { message: 'On the new one', version: 2 },
       { message: 'On the old one', version: 1 },
+      { message: 'By keys', version: 2 },
     ],
   })
 })

@@ -188,6 +188,16 @@ test('a version is described, made current, removed with its comments, and resto
   await act(1, 'Make current')
   await page.getByText('Version 1 is now the current version').waitFor()
   await design(page, /logo\.png/).waitFor()
+  const versionInAddress = () => new URL(page.url()).searchParams.get('version')
+  await expect.poll(versionInAddress).toBeNull()
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  // The person who undoes it goes along.
+  await design(page, /logo\.jpg/).waitFor()
+  await expect.poll(versionInAddress).toBeNull()
+  await expect.poll(() => page.getByRole('button', { name: 'Show version 2' }).count()).toBe(0)
+  await picker(page, 2, 2).click()
+  await act(1, 'Make current')
+  await design(page, /logo\.png/).waitFor()
 
   await picker(page, 1, 2).click()
   await act(1, 'Remove version…')

@@ -3,6 +3,7 @@ import { changeCommentStatus, createComment, createReply } from '@wingmark/contr
 import { getFile } from '@wingmark/contract/files'
 import { joinReview } from '@wingmark/contract/members'
 import * as reviews from '@wingmark/contract/reviews'
+import { addVersion } from '@wingmark/contract/versions'
 import { SeedError } from './call.ts'
 import { type Session, upload } from './session.ts'
 import type { PlannedReview } from './studio.ts'
@@ -15,6 +16,7 @@ export async function publish(session: Session, planned: PlannedReview) {
   if (existing && (existing.commentCount > 0 || existing.visibility !== 'UNLISTED'))
     return { review: existing, isNew: false }
   const { _id: id, files } = existing ?? (await publishFiles(session, planned))
+  await addVersions(session, planned, files)
   const of = { as: owner, params: { id } }
   const opened = await call(reviews.changeShareAccess, { ...of, body: { access: 'COMMENT' } })
   const share = opened.result.shareCode ?? ''
@@ -26,22 +28,35 @@ export async function publish(session: Session, planned: PlannedReview) {
   return { review: changed.result.review, isNew: true }
 }
 
-async function publishFiles(session: Session, { name, description, files: paths }: PlannedReview) {
+async function publishFiles(session: Session, { name, description, files: stacks }: PlannedReview) {
   const files: string[] = []
-  for (const path of paths) files.push(await upload(session, session.owner, path, 'REVIEW'))
+  for (const [first] of stacks)
+    if (first) files.push(await upload(session, session.owner, first.file, 'REVIEW'))
   const body = { name, description, files }
   const { result } = await session.call(reviews.createReview, { as: session.owner, body })
   return { _id: result._id, files }
+}
+
+/** Those that are not there yet. */
+async function addVersions(session: Session, { files: stacks }: PlannedReview, files: string[]) {
+  const { call, owner: as } = session
+  for (const [place, id] of files.entries()) {
+    const { versionCount } = (await call(getFile, { as, params: { id } })).result
+    for (const { file: path, note } of stacks[place]?.slice(versionCount) ?? []) {
+      const body = { file: await upload(session, as, path, 'REVIEW'), note }
+      await call(addVersion, { as, params: { id }, body })
+    }
+  }
 }
 
 type Target = { files: string[]; share: string }
 
 async function writeComments(session: Session, { comments }: PlannedReview, { files, share }: Target) {
   const { call, owner, tokenOf } = session
-  for (const { file: place, by, message, marker = null, replies, isResolved } of comments) {
+  for (const { file: place, version, by, message, marker = null, replies, isResolved } of comments) {
     const file = files[place]
     if (file === undefined) throw new SeedError(`There is no design for “${message}”`)
-    const body = { file, type: marker ? 'MARKED' : 'GENERAL', marker, message } as const
+    const body = { file, version, type: marker ? 'MARKED' : 'GENERAL', marker, message } as const
     const { _id: comment } = (await call(createComment, { as: await tokenOf(by), share, body })).result
     for (const reply of replies) {
       const body = { comment, message: reply.message }

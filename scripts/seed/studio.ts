@@ -30,19 +30,24 @@ const Message = z.strictObject({ by: Who, message: text })
 const Comment = Message.extend({
   /** Which file of the review, from 0. */
   file: z.int(),
+  /** The newest if omitted. */
+  version: z.int().optional(),
   /** A general comment has none. */
   marker: Marker.optional(),
   replies: z.array(Message).default([]),
   isResolved: z.boolean().default(false),
 })
 
+const Version = z.strictObject({ file: text, note: text.default('') })
+/** A path in the folder `files`, or several versions, oldest first. */
+const Stack = z.union([text.transform((file) => [{ file, note: '' }]), z.array(Version)])
+
 const Named = z.strictObject({ name: text, description: text })
 const Review = Named.extend({
   visibility: Visibility,
   /** Colleagues of the owner who take part. */
   members: z.array(Who),
-  /** Paths in the folder `files`. */
-  files: texts,
+  files: z.array(Stack),
   comments: z.array(Comment),
 })
 export type PlannedReview = z.infer<typeof Review>

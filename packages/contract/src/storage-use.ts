@@ -12,6 +12,8 @@ const UsedFile = z.object({
   use: z.enum(['DESIGN', 'ATTACHMENT', 'TRANSFER', 'UNUSED']),
   /** The review that it is in. */
   review: z.object({ _id: Id, name: z.string() }).nullable(),
+  /** Of a file with several versions: which of them this is, and the file that keeps them; the current one is that file. */
+  stack: z.object({ file: Id, name: z.string(), version: z.int() }).nullable(),
   /** Its place in the caller's transfers, where it can be deleted. */
   transfer: Id.nullable(),
   createdAt: Time,

@@ -58,6 +58,28 @@ export async function claimIdempotencyKey(
   return made === null || made.resultId === resultId ? null : sameOnly(made)
 }
 
+type Numbered = { actor: string; key: string | null }
+
+const numberIs = statement('idempotency-number', {
+  takes: { actor: 'uuid', key: 'text', number: 'int4' },
+  text: `update idempotency_keys set number = {number}::int where actor = {actor}::uuid and key = ${bare}`,
+})
+const numberWas = statement('idempotency-number-was', {
+  takes: { actor: 'uuid', key: 'text' },
+  gives: row<{ number: number | null }>({ number: 'int4' }),
+  text: `select number from idempotency_keys where actor = {actor}::uuid and key = ${bare}`,
+})
+
+/** Keeps the number of what a claimed key made. */
+export async function keepNumber(tx: Queryable, { key, ...given }: Numbered & { number: number }) {
+  if (key !== null) await numberIs.count(tx, { ...given, key })
+}
+
+/** Null for a key of a release that kept none. */
+export async function findNumber(tx: Queryable, { actor, key }: Numbered): Promise<number | null> {
+  return key === null ? null : ((await numberWas.first(tx, { actor, key }))?.number ?? null)
+}
+
 /**
  * `claimIdempotencyKey` inside a statement that has a part `checks`: `claim` must return this call's `id`. Only
  * `findIdempotentResult` compares requests.

@@ -17,6 +17,8 @@ export const idempotencyKeys = pgTable(
     resultId: uuid('result_id').notNull(),
     /** A digest of the request; null for keys of an earlier version. */
     request: text(),
+    /** Of a version, which has a number instead of an id. */
+    number: integer(),
     createdAt: createdAt(),
   },
   (table) => [primaryKey({ columns: [table.actor, table.key] })],

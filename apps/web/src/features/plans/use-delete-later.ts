@@ -4,6 +4,7 @@ import { isolated } from '@wingmark/contract/names'
 import { deleteReview, deleteReviewForGood } from '@wingmark/contract/reviews'
 import type { UsedFile, UsedReview } from '@wingmark/contract/storage-use'
 import { deleteTransfer } from '@wingmark/contract/transfers'
+import { deleteVersion } from '@wingmark/contract/versions'
 import { useState } from 'react'
 import { accountKeys } from '#web/features/account/queries'
 import { plansKeys } from '#web/features/plans/queries'
@@ -20,10 +21,10 @@ export function useDeleteLater() {
   useUndo(focusHeading)
   const show = (id: string) => setHidden((before) => new Set([...before].filter((one) => one !== id)))
 
-  const remove = (id: string, name: string, forGood: () => Promise<unknown>) => {
+  const remove = (id: string, what: string, forGood: () => Promise<unknown>) => {
     setHidden((before) => new Set(before).add(id))
     offerUndo(
-      `${isolated(name)} deleted`,
+      `${what} deleted`,
       () => show(id),
       async () => {
         try {
@@ -37,13 +38,17 @@ export function useDeleteLater() {
       },
     )
   }
-  const removeFile = ({ _id: id, name, transfer, use }: UsedFile) =>
-    remove(id, name, async () => {
+  const removeFile = ({ _id: id, name, transfer, use, stack }: UsedFile) => {
+    const isEarlier = stack !== null && stack.file !== id
+    const what = isEarlier ? `Version ${stack.version} of ${isolated(stack.name)}` : isolated(name)
+    remove(id, what, async () => {
       if (transfer !== null) return call(deleteTransfer, { params: { id: transfer }, body: {} })
-      await call(deleteFile, { params: { id } })
+      if (isEarlier) await call(deleteVersion, { params: { id: stack.file, number: stack.version } })
+      else await call(deleteFile, { params: { id } })
       // In the trash it would free nothing.
       if (use === 'DESIGN') await call(deleteReviewForGood, { params: { id } })
     })
+  }
   const removeReview = ({ _id: id, name }: UsedReview) =>
     remove(id, `“${isolated(name)}”`, async () => {
       await call(deleteReview, { params: { id } })

@@ -6,6 +6,7 @@ import { removeMember } from '@wingmark/contract/members'
 import { personColors } from '@wingmark/contract/person-colors'
 import { createReview, deleteReview } from '@wingmark/contract/reviews'
 import type { RouteBodyInput } from '@wingmark/contract/route'
+import { addVersion } from '@wingmark/contract/versions'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
@@ -297,8 +298,26 @@ test('as a PDF: each page with its numbers, and the words below, as text', async
   expect(texts[1]).toContain('This comment was deleted.')
   expect(texts[1]).toContain('A reply keeps it [thumbs up]')
   expect(bytes.includes('/DCTDecode')).toBe(true)
+  expect(texts.join(' ')).not.toContain('Version')
   // The badges below the picture, left of their numbers: the owner's, then the guest's.
   expect(colorsBelow(sheet, 2 * 44, 2 * 505)).toEqual(personColors.slice(0, 2))
+})
+
+test('as a PDF, each comment on a file with versions says on which it was made', async () => {
+  const { review, first } = await newTalk()
+  const fresh = await newFile(app, owner, { name: 'next.png' })
+  await app.call(addVersion, { params: { id: first }, body: { file: fresh._id } }, owner)
+  await app.call(
+    createComment,
+    { body: { file: first, marker: null, type: 'GENERAL', message: 'Calmer' } },
+    owner,
+  )
+  await waitUntilIdle(app)
+  const sheets = await readPdf(Buffer.from(await (await take(review._id, 'PDF')).arrayBuffer()))
+  const words = sheets.map((sheet) => sheet.words).join(' ')
+  expect(words).toMatch(/Olga Owner · [^·]+ · Version 2 Calmer/)
+  expect(words).toMatch(/Gus "the" Guest · Guest · [^·]+ · Version 1 Round this off/)
+  expect(words).toMatch(/Olga Owner · [^·V]+ -done/)
 })
 
 test('a page as a picture, each pin in its writer’s colour', async () => {

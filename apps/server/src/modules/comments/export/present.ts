@@ -3,7 +3,7 @@ import { personColors } from '@wingmark/contract/person-colors'
 import type { ExportedComment, ExportedReply } from '#server/modules/comments/export/store'
 
 export type Exported = {
-  file: { id: string; name: string; kind: string }
+  file: { id: string; name: string; kind: string; versionCount: number }
   comment: ExportedComment
   /** Null: the comment itself. */
   reply: ExportedReply | null

@@ -128,9 +128,9 @@ async function* exported(
   given: Pick<Exported, 'reviewUrl' | 'clock'>,
   order: 'TIME' | 'PAGE',
 ): AsyncGenerator<Exported> {
-  for (const { id, name, kind, commentCount } of await readReviewFiles(deps, reviewId)) {
+  for (const { id, name, kind, commentCount, versionCount } of await readReviewFiles(deps, reviewId)) {
     if (commentCount === 0) continue
-    const file = { id, name, kind }
+    const file = { id, name, kind, versionCount }
     for await (const thread of listThreads(deps.db, id, order)) yield { file, ...thread, ...given }
   }
 }

@@ -27,9 +27,10 @@ export async function getStorageUse({ db }: Deps, actor: UserActor): Promise<Sto
       unused: bytes('UNUSED'),
     },
     reviews: reviews.map(({ id, ...review }) => ({ _id: id, ...review })),
-    files: files.map(({ id, reviewId, reviewName, createdAt, ...file }) => ({
+    files: files.map(({ id, reviewId, reviewName, stackId, stackName, version, createdAt, ...file }) => ({
       _id: id,
       ...file,
+      stack: stackId === null ? null : { file: stackId, name: stackName ?? '', version },
       review: reviewId === null ? null : { _id: reviewId, name: reviewName ?? '' },
       createdAt: createdAt.toISOString(),
     })),

@@ -41,6 +41,10 @@ export type UsedFileRow = {
   use: UsedFile['use']
   reviewId: string | null
   reviewName: string | null
+  /** Null unless the file has several versions. */
+  stackId: string | null
+  stackName: string | null
+  version: number
   transfer: string | null
   createdAt: Date
 }
@@ -56,14 +60,19 @@ const largestFiles = statement('storage-files', {
       use: 'text',
       reviewId: 'uuid',
       reviewName: 'text',
+      stackId: 'uuid',
+      stackName: 'text',
+      version: 'int4',
       transfer: 'uuid',
     },
     createdAt: 'timestamptz',
   }),
   text: `select f.id, f.name, b.kind, b.size, ${use} as use, r.id as "reviewId", r.name as "reviewName",
+        s.id as "stackId", s.name as "stackName", f.version,
         (select t.id from transfers t where t.file_id = f.id) as transfer, f.created_at as "createdAt"
      from files f join blobs b on b.id = f.blob_id left join reviews r on r.id = f.review_id
-     where f.owner_id = {owner}::uuid and ${isNotInBin} and f.purpose not in ('AVATAR', 'VERSION') and r.deleted_at is null order by b.size desc, f.id limit {limit}::int`,
+       left join files s on s.id = coalesce(f.stack_id, f.id) and s.version_count > 1
+     where f.owner_id = {owner}::uuid and ${isNotInBin} and f.purpose <> 'AVATAR' and r.deleted_at is null order by b.size desc, f.id limit {limit}::int`,
 })
 
 export const listLargestFiles = (db: Database, owner: string, limit: number): Promise<UsedFileRow[]> =>

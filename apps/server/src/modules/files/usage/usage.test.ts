@@ -1,6 +1,8 @@
 import { deleteFile } from '@wingmark/contract/files'
+import { deleteReviewForGood } from '@wingmark/contract/reviews'
 import { getStorageUse } from '@wingmark/contract/storage-use'
 import { getUsage } from '@wingmark/contract/users'
+import { addVersion, deleteVersion, listVersions } from '@wingmark/contract/versions'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { recountStorage } from '#server/modules/files/usage/service'
 import { keptLog } from '../../../../test/kept-log.ts'
@@ -28,6 +30,31 @@ test('the sums add up to the storage used, and the largest come first', async ()
   expect(result.files[0]).toMatchObject({ _id: large._id, use: 'UNUSED', review: null })
   expect(result.reviews).toEqual([{ _id: review._id, name: review.name, size: designs, fileCount: 2 }])
   expect((await app.call(getStorageUse, {}, await newUser(app))).body.result.files).toEqual([])
+})
+
+test('earlier versions are listed by their file and number, and free their bytes once deleted for good', async () => {
+  const person = await newUser(app)
+  const { review, files } = await newReview(app, person)
+  const id = files[0]?._id ?? ''
+  expect((await app.call(getStorageUse, {}, person)).body.result.files).toMatchObject([{ stack: null }])
+  const large = await newFile(app, person, { bytes: png(200, 100), name: 'large.png' })
+  const small = await newFile(app, person, { bytes: png(9, 9), name: 'small.png' })
+  for (const file of [large, small])
+    await app.call(addVersion, { params: { id }, body: { file: file._id } }, person)
+  const listed = async () => (await app.call(getStorageUse, {}, person)).body.result.files
+  const stack = (version: number) => ({ file: id, name: 'design-1.png', version })
+  const of = { _id: review._id, name: review.name }
+  const all = await listed()
+  expect(all.map((file) => file.stack?.version).toSorted()).toEqual([1, 2, 3])
+  expect(all[0]).toMatchObject({ size: large.size, use: 'DESIGN', review: of, stack: stack(2) })
+  expect(all.find((file) => file._id === id)).toMatchObject({ size: small.size, stack: stack(3) })
+
+  await app.call(deleteVersion, { params: { id, number: '2' } }, person)
+  await app.call(deleteReviewForGood, { params: { id: all[0]?._id ?? '' } }, person)
+  expect((await listed()).map((file) => file.stack?.version).toSorted()).toEqual([1, 3])
+  const { designs } = (await app.call(getStorageUse, {}, person)).body.result.bytes
+  expect((await app.call(getUsage, {}, person)).body.result.storage.usedBytes).toBe(designs)
+  expect((await app.call(listVersions, { params: { id } }, person)).body.results).toHaveLength(2)
 })
 
 test('a charge that differs from the sum of the files is repaired at night, and logged', async () => {

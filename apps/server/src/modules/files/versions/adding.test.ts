@@ -38,6 +38,26 @@ test('comments written while versions are added stay, each with its own number',
   expect(page.files).toMatchObject([{ _id: id, version: 4, commentCount: 12, openCount: 12 }])
 })
 
+test('a repeated call answers the version that it added, whatever came after it', async () => {
+  const person = await newUser(app)
+  const { files } = await newReview(app, person)
+  const id = files[0]?._id ?? ''
+  const add = async (key: string, file: string) => {
+    const headers = { 'idempotency-key': key }
+    return app.call(addVersion, { params: { id }, body: { file }, headers }, person)
+  }
+  const [second, third] = [await newFile(app, person), await newFile(app, person)]
+  const [one, other] = [crypto.randomUUID(), crypto.randomUUID()]
+  expect((await add(one, second._id)).body.result).toMatchObject({ added: 2, version: 2 })
+  expect((await add(other, third._id)).body.result).toMatchObject({ added: 3, version: 3 })
+  expect(await add(one, second._id)).toMatchObject({
+    status: 201,
+    body: { result: { added: 2, version: 3 } },
+  })
+  expect((await add(other, third._id)).body.result).toMatchObject({ added: 3 })
+  expect((await app.call(listVersions, { params: { id } }, person)).body.results).toHaveLength(3)
+})
+
 test('a file whose new version is interrupted has one version or two, with its comments', async () => {
   const person = await newUser(app)
   const { files } = await newReview(app, person)

@@ -3,7 +3,7 @@ import { filesNotFound } from '@wingmark/contract/reviews'
 import type { Version } from '@wingmark/contract/versions'
 import { v7 as uuid } from 'uuid'
 import type { Transaction } from '#server/db/client'
-import { claimIdempotencyKey } from '#server/db/idempotency'
+import { claimIdempotencyKey, findNumber, keepNumber } from '#server/db/idempotency'
 import type { Deps } from '#server/deps'
 import { ofReview } from '#server/modules/access/subjects/policy'
 import { addEvent, signalInboxes, signalSubject } from '#server/modules/events/service'
@@ -33,9 +33,10 @@ export async function unsafeAddVersion(deps: Deps, addition: Addition): Promise<
     await lockReviewOf(tx, { reviewId })
     if (isRetry) {
       const { stack } = await lockStack(tx, { id, reviewId, number: 0 })
-      return { number: stack.lastVersion, people: [] }
+      return { number: (await findNumber(tx, { actor: userId, key })) ?? stack.lastVersion, people: [] }
     }
     const number = await takeIn(deps, tx, addition)
+    await keepNumber(tx, { actor: userId, key, number })
     await addEvent(tx, ofReview(reviewId), { event: 'version.added', targetId: id })
     const people: string[] = []
     for (const listen of deps.parts.on['version.added'])

@@ -67,10 +67,10 @@ export function StorageUseList({ use }: { use: StorageUse }) {
           <ul className={classes.list}>
             {files.map((file) => (
               <li key={file._id}>
-                <span className={classes.name}>{file.name}</span>
-                <span className={classes.quiet}>{file.review ? file.review.name : uses[file.use]}</span>
+                <span className={classes.name}>{file.stack?.name ?? file.name}</span>
+                <span className={classes.quiet}>{placeOf(file)}</span>
                 <span className={classes.size}>{formatStorage(file.size)}</span>
-                <ActionIcon aria-label={`Delete ${file.name}`} onClick={() => removeFile(file)}>
+                <ActionIcon aria-label={deletionOf(file)} onClick={() => removeFile(file)}>
                   <IconTrash size={16} />
                 </ActionIcon>
               </li>
@@ -80,4 +80,15 @@ export function StorageUseList({ use }: { use: StorageUse }) {
       )}
     </>
   )
+}
+
+function placeOf({ review, stack, use }: UsedFile): string {
+  const place = review ? review.name : uses[use]
+  return stack ? `Version ${stack.version} · ${place}` : place
+}
+
+function deletionOf({ _id, name, stack }: UsedFile): string {
+  if (!stack) return `Delete ${name}`
+  if (stack.file === _id) return `Delete ${name} with all its versions`
+  return `Delete version ${stack.version} of ${stack.name} with its comments`
 }

@@ -39,14 +39,16 @@ function Beside({ desk, first }: Props & { first: StageRef }) {
   const seenAs = useRoomState((state) => state.seenAs)
   const arePinsShown = usePinsShown(desk)
   const [older, newer] = pages.pair
+  // Keys mark the newer side unless the other has the focus.
+  const isOnOlder = () => newer === null || document.activeElement === first.current
   return (
     <div className={classes.beside}>
       {(
         [
-          { side: from, page: older, scale: shared.from, stage: first },
-          { side: to, page: newer, scale: shared.to, stage: second },
+          { side: from, page: older, scale: shared.from, stage: first, mayStart: () => isOnOlder() },
+          { side: to, page: newer, scale: shared.to, stage: second, mayStart: () => !isOnOlder() },
         ] as const
-      ).map(({ side, page, scale, stage }) => (
+      ).map(({ side, page, scale, stage, mayStart }) => (
         <div
           key={side.which}
           ref={stage}
@@ -56,13 +58,17 @@ function Beside({ desk, first }: Props & { first: StageRef }) {
           data-seen-as={seenAs}
           role="application"
           tabIndex={0}
-          aria-label={`${side.name}, ${side.file.name}`}
+          aria-label={labelOf(`${side.name}, ${side.file.name}`, mayMark)}
         >
           <SideName side={side} />
           {page === null ? (
             <p className={classes.missing}>This page isn’t in {side.name}.</p>
           ) : (
-            <OneSide {...{ side, page, scale, stage }} arePinsShown={arePinsShown(side.which)} isMarked>
+            <OneSide
+              {...{ side, page, scale, stage, mayStart, aiming: desk.aiming }}
+              arePinsShown={arePinsShown(side.which)}
+              isMarked
+            >
               {side.which === 'to' && desk.changes.current && <ChangeOutline change={desk.changes.current} />}
             </OneSide>
           )}
@@ -86,6 +92,7 @@ function Over({ desk, stage }: Props & { stage: StageRef }) {
     { side: from, page: older, scale: shared.from },
     { side: to, page: newer, scale: shared.to },
   ] as const
+  const isMarked = ({ which }: Side) => which === marked || (which === 'from' ? newer : older) === null
   return (
     <div
       ref={stage}
@@ -97,7 +104,7 @@ function Over({ desk, stage }: Props & { stage: StageRef }) {
       data-older={blink.isOlder}
       role="application"
       tabIndex={0}
-      aria-label={`${modeNames[mode]}: ${from.name}, ${to.name}`}
+      aria-label={labelOf(`${modeNames[mode]}: ${from.name}, ${to.name}`, mayMark)}
     >
       {isWipe && <WipeHandle wipe={wipe} from={from.name} to={to.name} />}
       {isWipe && <SideName side={from} />}
@@ -106,9 +113,10 @@ function Over({ desk, stage }: Props & { stage: StageRef }) {
         <Fragment key={side.which}>
           {page !== null && (
             <OneSide
-              {...{ side, page, scale, stage }}
+              {...{ side, page, scale, stage, aiming: desk.aiming }}
               arePinsShown={arePinsShown(side.which)}
-              isMarked={side.which === marked || (side.which === 'from' ? newer : older) === null}
+              isMarked={isMarked(side)}
+              mayStart={() => isMarked(side)}
             >
               {side.which === 'to' && desk.changes.current && <ChangeOutline change={desk.changes.current} />}
             </OneSide>
@@ -142,6 +150,9 @@ function Differing({ desk, pages: [older, newer] }: Props & { pages: [number, nu
     </>
   )
 }
+
+const labelOf = (name: string, mayMark: boolean) =>
+  mayMark ? `${name}. Press C to comment by keyboard.` : name
 
 function SideName({ side }: { side: Side }) {
   return (

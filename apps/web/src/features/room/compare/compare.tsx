@@ -1,6 +1,6 @@
 import { Loader } from '@mantine/core'
 import { compareTolerance } from '@wingmark/contract/changed-pixels'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { CompareBar } from '#web/features/room/compare/compare-bar'
 import { ComparePanes } from '#web/features/room/compare/compare-panes'
 import { CompareTools } from '#web/features/room/compare/compare-tools'
@@ -11,6 +11,7 @@ import { useChanges } from '#web/features/room/compare/use-changes'
 import { useCompareCommands } from '#web/features/room/compare/use-compare-commands'
 import { useCompareKeys } from '#web/features/room/compare/use-compare-keys'
 import { type ComparedPages, useComparedPages } from '#web/features/room/compare/use-compared-pages'
+import type { Aiming } from '#web/features/room/compare/use-side-crosshair'
 import { type Side, type Sides, sizeOn, useSides } from '#web/features/room/compare/use-sides'
 import type { Comparing } from '#web/features/room/state/comparing'
 import { focusStage } from '#web/features/room/state/focus-stage'
@@ -79,6 +80,7 @@ export type Desk = {
   pins: 'BOTH' | 'FROM' | 'TO' | 'NONE'
   /** The side that comments are written on where both lie over each other. */
   marked: Side['which']
+  aiming: Aiming
   change: (what: Partial<Pick<Desk, 'tolerance' | 'isSamePixels' | 'pins' | 'marked'>>) => void
 }
 
@@ -100,8 +102,9 @@ function Compared({ comparing, sides, from, to, close }: Props) {
     [from, to, older, newer, isSamePixels],
   )
   const changes = useChanges(pages, comparing.mode)
+  const aiming: Aiming = useRef(null)
   const desk: Desk = {
-    ...{ comparing, from, to, pages, changes, blink, wipe, fade, shared },
+    ...{ comparing, from, to, pages, changes, blink, wipe, fade, shared, aiming },
     ...choices,
     change: (what) => setChoices((now) => ({ ...now, ...what })),
   }

@@ -4,7 +4,9 @@ import { type ReactNode, type RefObject, useMemo, useRef } from 'react'
 import { withChanges } from '#web/features/comments/outbox/comment-changes'
 import { fileCommentsQuery } from '#web/features/comments/queries'
 import { sideView } from '#web/features/room/compare/shared-view'
+import { type Aiming, useSideCrosshair } from '#web/features/room/compare/use-side-crosshair'
 import type { Side } from '#web/features/room/compare/use-sides'
+import { CrosshairMark } from '#web/features/room/stage/crosshair-mark'
 import { DesignPage } from '#web/features/room/stage/design-stage'
 import { MarkComposer } from '#web/features/room/stage/mark-composer'
 import { nextNumber } from '#web/features/room/stage/next-number'
@@ -30,6 +32,9 @@ type Props = {
   arePinsShown: boolean
   /** Whether pointers on the stage mark this side. */
   isMarked: boolean
+  /** Whether keys start a crosshair on this side. */
+  mayStart: () => boolean
+  aiming: Aiming
   children?: ReactNode
 }
 
@@ -48,7 +53,7 @@ export function OneSide({ side, page, scale, ...others }: Props) {
   )
 }
 
-function MarkedSide({ side, page, stage, arePinsShown, isMarked, children }: Props) {
+function MarkedSide({ side, page, stage, arePinsShown, isMarked, mayStart, aiming, children }: Props) {
   const { view } = useRoom()
   const { review } = useReviewData()
   const { file, version, which } = side
@@ -57,6 +62,10 @@ function MarkedSide({ side, page, stage, arePinsShown, isMarked, children }: Pro
   const all = useCommentsOf(file._id)
   const comments = useMemo(() => all.filter((comment) => comment.version === version), [all, version])
   const marking = useMarking({ file, page, comments, layer, mayMark: review.can.comment && isMarked })
+  const keys = useSideCrosshair({
+    ...{ stage, page, begin: marking.begin, aiming },
+    mayStart: () => review.can.comment && mayStart(),
+  })
   useStageGestures(isMarked ? stage : nothing, view, marking.handlers)
   useRevealSelected(stage, comments, page)
   const waiting = usePending(all)
@@ -72,11 +81,12 @@ function MarkedSide({ side, page, stage, arePinsShown, isMarked, children }: Pro
     )
     return pinsOfPage(comments, pending, { page, filter, selected, next: nextNumber(all, []) })
   }, [arePinsShown, waiting, comments, all, file, version, page, filter, selected])
-  const marker = marking.drawing ?? (isOwnMark ? mark.marker : null)
+  const drawing = marking.drawing ?? keys.drawing
+  const marker = drawing ?? (isOwnMark ? mark.marker : null)
   const number = nextNumber(all, waiting)
   const draft = useMemo(
-    () => (marker ? { marker, label: marking.drawing ? null : String(number) } : null),
-    [marker, marking.drawing, number],
+    () => (marker ? { marker, label: drawing ? null : String(number) } : null),
+    [marker, drawing, number],
   )
   return (
     <>
@@ -86,6 +96,7 @@ function MarkedSide({ side, page, stage, arePinsShown, isMarked, children }: Pro
       <div className={classes.pins} data-which={which}>
         <PinCanvas layer={layer} pins={pins} draft={draft} shifted={null} />
       </div>
+      {keys.crosshair && <CrosshairMark crosshair={keys.crosshair} />}
       {children}
       {isOwnMark && <MarkComposer mark={mark} isFocused />}
     </>

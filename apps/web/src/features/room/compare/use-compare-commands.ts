@@ -10,7 +10,7 @@ const stepShare = 0.02
 /** What the keys do while comparing; all else is left to the room. */
 export function useCompareCommands(desk: Desk, close: () => void): void {
   const { store, announce } = useRoom()
-  const { comparing, pages, changes, blink, wipe, fade } = desk
+  const { comparing, pages, changes, blink, wipe, fade, aiming } = desk
 
   const step = (by: 1 | -1) => {
     const mode = stepMode(comparing.mode, by)
@@ -47,5 +47,5 @@ export function useCompareCommands(desk: Desk, close: () => void): void {
         blink.hold(isDown)
         return true
     }
-  })
+  }, aiming)
 }

@@ -1,15 +1,20 @@
 import { useEffect, useEffectEvent } from 'react'
 import { type CompareCommand, compareCommandOf } from '#web/features/room/compare/compare-keys'
+import type { Aiming } from '#web/features/room/compare/use-side-crosshair'
 import { isInDialog, isKey, isTyping, ownsArrows } from '#web/lib/keys'
 
 /** A slider is typed into only with arrows. */
 const isSlider = (target: EventTarget | null) => target instanceof HTMLInputElement && target.type === 'range'
 const arrows = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'PageUp', 'PageDown']
 
-/** Keys of comparing, before those of the room. `run` returns false to leave a key to the room. */
-export function useCompareKeys(run: (command: CompareCommand, isDown: boolean) => boolean): void {
+/** Keys of comparing, before those of the room. `run` returns false to leave a key to the room. `first` may take one before. */
+export function useCompareKeys(
+  run: (command: CompareCommand, isDown: boolean) => boolean,
+  first?: Aiming,
+): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const { target } = event
+    if (event.type === 'keydown') first?.current?.(event)
     if (event.defaultPrevented || isInDialog(target)) return
     if (isSlider(target) ? isKey(event, ...arrows) : isTyping(target)) return
     const command = compareCommandOf(event)

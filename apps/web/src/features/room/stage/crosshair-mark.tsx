@@ -1,12 +1,12 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { Crosshair } from '#web/features/room/stage/crosshair'
-import { useRoom } from '#web/features/room/state/room-context'
+import { useStageView } from '#web/features/room/state/stage-view'
 import { toScreen } from '#web/features/room/state/viewport'
 import classes from './stage.module.css'
 
 /** Two lines over the stage; Enter comments where they cross. */
 export function CrosshairMark({ crosshair }: { crosshair: Crosshair }) {
-  const { view } = useRoom()
+  const { view } = useStageView()
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const follow = () => {

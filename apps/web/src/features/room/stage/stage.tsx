@@ -49,10 +49,13 @@ export function Stage({ file, page, comments: all }: Props) {
   const marking = useMarking({ file, page, comments, layer, mayMark })
   const moving = useMoving({ stage, page, comments, layer })
   const { measure, measures, ...measuring } = useMeasuring({ stage, file, page, begin: marking.begin })
-  const keys = useCrosshair(stage, page, mayMark, (place) => {
-    if (measure) return measuring.choose(place)
-    marking.begin(place)
-    return false
+  const keys = useCrosshair({
+    ...{ stage, page, mayStart: () => mayMark, mayMeasure: true },
+    choose(place) {
+      if (measure) return measuring.choose(place)
+      marking.begin(place)
+      return false
+    },
   })
   useZoomInAddress(file._id, page)
   useReveal(stage, comments, page)

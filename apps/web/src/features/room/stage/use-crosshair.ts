@@ -1,5 +1,5 @@
 import type { Marker } from '@wingmark/contract/comments'
-import { type KeyboardEvent, type RefObject, useState } from 'react'
+import { type RefObject, useState } from 'react'
 import {
   type Crosshair,
   crosshairPlace,
@@ -12,8 +12,9 @@ import { drawnMarker, pointMarker, type Tool } from '#web/features/room/stage/ma
 import { useCommand } from '#web/features/room/state/commands'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
 import type { Measure } from '#web/features/room/state/room-state'
+import { useStageView } from '#web/features/room/state/stage-view'
 import { bringIntoView, toFraction } from '#web/features/room/state/viewport'
-import { isKey, keyIn } from '#web/lib/keys'
+import { isKey, keyIn, type Pressed } from '#web/lib/keys'
 
 const arrows = new Map<string, Direction>([
   ['ArrowLeft', 'left'],
@@ -32,28 +33,35 @@ const drawn: Record<Tool, string> = {
   FREEHAND: 'a line',
 }
 
-/** Marking by keyboard: a tool's key starts, arrows move, Shift draws, Enter places, Esc leaves. */
-export function useCrosshair(
-  stage: RefObject<HTMLElement | null>,
-  page: number,
-  mayMark: boolean,
+type Aim = {
+  stage: RefObject<HTMLElement | null>
+  page: number
+  /** Whether a key starts it here. */
+  mayStart: () => boolean
+  mayMeasure: boolean
   /** True while another place is needed. */
-  choose: (marker: Marker) => boolean,
-) {
-  const { store, view, announce } = useRoom()
+  choose: (marker: Marker) => boolean
+}
+/** Of React or the browser. */
+type KeyPress = Pressed & Pick<KeyboardEvent, 'altKey' | 'shiftKey' | 'preventDefault' | 'stopPropagation'>
+
+/** Marking by keyboard: a tool's key starts, arrows move, Shift draws, Enter places, Esc leaves. */
+export function useCrosshair({ stage, page, mayStart, mayMeasure, choose }: Aim) {
+  const { store, announce } = useRoom()
+  const { view } = useStageView()
   const measure = useRoomState((state) => state.measure)
   const marked = useRoomState((state) => state.tool)
   const tool = measure === 'RULER' ? 'ARROW' : marked
   const [crosshair, setCrosshair] = useState<Crosshair | null>(null)
 
   const start = (wanted: Tool) => {
-    if (!mayMark) return
+    if (!mayStart()) return
     store.dispatch({ do: 'tool', tool: wanted })
     aim(`Shift and arrows draw ${drawn[wanted]}, Enter comments`)
   }
 
   const measuring = (wanted: Measure) => {
-    if (!mayMark) return
+    if (!mayMeasure || !mayStart()) return
     store.dispatch({ do: 'measure', with: wanted })
     aim(
       wanted === 'RULER'
@@ -87,7 +95,7 @@ export function useCrosshair(
     stop()
   }
 
-  const move = (direction: Direction, event: KeyboardEvent) => {
+  const move = (direction: Direction, event: KeyPress) => {
     if (!crosshair) return
     const { scale, page: size } = view.get()
     const px = event.altKey ? stepPx.fine : stepPx.coarse
@@ -108,7 +116,7 @@ export function useCrosshair(
     if (!choose(drawing ?? pointMarker(page, crosshair.at))) setCrosshair(null)
   }
 
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyPress) => {
     if (!crosshair) return
     const direction = keyIn(event, arrows)
     if (direction) move(direction, event)

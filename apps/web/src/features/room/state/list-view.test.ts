@@ -226,10 +226,22 @@ describe('the list of comments', () => {
 })
 
 test('the list has comments of this version, of this and earlier ones, or of all', () => {
-  const made = [1, 2, 3].map((version) => ({ file: 'poster', version }))
+  const made = ([1, 2, 3] as const).map((version) => ({ file: 'poster', version, status: 'OPEN' as const }))
   const listed = (which: Parameters<typeof ofVersions>[1]) =>
-    ofVersions(made, which, () => 2).map(({ version }) => version)
+    ofVersions(made, which, () => ({ number: 2, isCurrent: false })).map(({ version }) => version)
   expect(listed('THIS')).toEqual([2])
   expect(listed('UNTIL')).toEqual([1, 2])
   expect(listed('ALL')).toEqual([1, 2, 3])
+})
+
+test('an earlier version that was made current hides no open comment of a later one', () => {
+  const made = [
+    { file: 'poster', version: 1, status: 'RESOLVED' as const },
+    { file: 'poster', version: 2, status: 'OPEN' as const },
+    { file: 'poster', version: 3, status: 'RESOLVED' as const },
+  ]
+  const listed = (which: Parameters<typeof ofVersions>[1]) =>
+    ofVersions(made, which, () => ({ number: 1, isCurrent: true })).map(({ version }) => version)
+  expect(listed('UNTIL')).toEqual([1, 2])
+  expect(listed('THIS')).toEqual([1])
 })

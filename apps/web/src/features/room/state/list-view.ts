@@ -41,15 +41,21 @@ export function stayingOf(selected: string | null, { search, openAtSearch }: Lis
   return (search ?? '').trim() !== '' && selected === openAtSearch ? null : selected
 }
 
-/** Comments of those versions; `shownOf` gives the shown one of a comment's file. */
-export function ofVersions<C extends Pick<Comment, 'file' | 'version'>>(
+/** Which version of a comment's file is shown, and whether that is its current one. */
+export type ShownVersion = { number: number; isCurrent: boolean }
+
+/** Comments of those versions. Beside a current version, open ones of later versions stay in sight. */
+export function ofVersions<C extends Pick<Comment, 'file' | 'version' | 'status'>>(
   comments: readonly C[],
   which: CommentsOfVersions,
-  shownOf: (file: string) => number,
+  shownOf: (file: string) => ShownVersion,
 ): readonly C[] {
   if (which === 'ALL') return comments
-  const fits = (made: number, shown: number) => (which === 'THIS' ? made === shown : made <= shown)
-  return comments.filter(({ file, version }) => fits(version, shownOf(file)))
+  return comments.filter(({ file, version, status }) => {
+    const shown = shownOf(file)
+    if (which === 'THIS') return version === shown.number
+    return version <= shown.number || (shown.isCurrent && status === 'OPEN')
+  })
 }
 
 /** Whether a filter hides something that the tabs would show. */

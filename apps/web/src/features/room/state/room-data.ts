@@ -100,7 +100,10 @@ function useOfVersions(comments: readonly Comment[]): readonly Comment[] {
   return useMemo(() => {
     if (!files.some(hasVersions)) return comments
     const current = new Map(files.map(({ _id, version }) => [_id, version]))
-    return ofVersions(comments, which, (id) => (id === fileId ? shown : (current.get(id) ?? shown)))
+    return ofVersions(comments, which, (id) => {
+      const number = id === fileId ? shown : (current.get(id) ?? shown)
+      return { number, isCurrent: number === current.get(id) }
+    })
   }, [comments, files, fileId, which, shown])
 }
 

@@ -6,6 +6,7 @@ import { outboxPerSession } from '#web/features/comments/outbox/session-outbox'
 import { useWriter } from '#web/features/comments/outbox/use-writer'
 import { keepFile } from '#web/features/files/queries'
 import { useRoom } from '#web/features/room/state/room-context'
+import type { RoomState } from '#web/features/room/state/room-state'
 import type { Sending } from '#web/features/room/versions/changes/version-change'
 import { changeOf, type VersionTarget, versionKinds } from '#web/features/room/versions/version-changes'
 import { placeOfVersions } from '#web/features/room/versions/version-place'
@@ -43,9 +44,13 @@ async function readFileAgain(client: QueryClient, reviewId: string, file: string
 /** Pending changes of the versions in a review. */
 export const versionOutbox = (client: QueryClient, reviewId: string) => open(client, reviewId)
 
+/** A comment that is being written stays where it was begun. */
+const isShown = ({ fileId, version, mark }: RoomState, { file, number }: VersionTarget) =>
+  fileId === file && !mark && (version === null || version.number === number)
+
 /** Shows a change at once, sends it once, and offers its inverse. `before`: the versions as shown. */
 export function useChangeVersion() {
-  const { reviewId } = useRoom()
+  const { reviewId, store } = useRoom()
   const client = useQueryClient()
   const outbox = versionOutbox(client, reviewId)
   const findWriter = useWriter()
@@ -58,6 +63,11 @@ export function useChangeVersion() {
     const { invert, messages } = changeOf(target)
     const inverse = invert?.(before, target)
     send(target)
-    if (inverse) offerUndo(messages.done?.(target) ?? 'Saved', () => send(inverse))
+    if (!inverse) return
+    offerUndo(messages.done?.(target) ?? 'Saved', () => {
+      if (inverse.kind === 'current' && isShown(store.get(), target))
+        store.dispatch({ do: 'showVersion', number: inverse.number })
+      send(inverse)
+    })
   }
 }

@@ -96,13 +96,14 @@ async function* jobsOf(rows: AsyncIterable<Exported>, { name, facts }: Given): A
 }
 
 function entryOf(row: Exported): Entry {
-  const { comment, reply } = row
+  const { comment, reply, file } = row
   const { author, isGuest, createdAt, attachments } = writtenOf(row)
   const isResolved = comment.status === 'RESOLVED'
   const who = [
     author,
     isGuest && 'Guest',
     dayOf(createdAt),
+    !reply && file.versionCount > 1 && `Version ${comment.version}`,
     !reply && isResolved && (comment.resolvedBy ? `Resolved by ${comment.resolvedBy}` : 'Resolved'),
   ]
   const files = attachments.length > 0 ? `Attached: ${attachments.join(', ')}` : ''

@@ -1,10 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import { listTransfers } from '@wingmark/contract/transfers'
 import fc from 'fast-check'
 import { expect, inject, test, vi } from 'vitest'
+import type { Node as Kept, Tree } from '../apps/web/src/features/transfers/changes/transfer-change.ts'
+import type { TransferActions } from '../apps/web/src/features/transfers/changes/transfer-changes.ts'
+import type { Undo } from '../apps/web/src/features/transfers/in-steps.ts'
 import { sampleActions } from '../apps/web/src/features/transfers/sample-source.ts'
-import type { Sample, SampleItem } from '../apps/web/src/features/transfers/sample-store.ts'
 import { serverActions } from '../apps/web/src/features/transfers/server-actions.ts'
-import type { Item, TransferActions, Undo } from '../apps/web/src/features/transfers/transfer-source.ts'
+import type { Item } from '../apps/web/src/features/transfers/transfer-source.ts'
 import { call } from '../apps/web/src/lib/api.ts'
 import { ApiError } from '../apps/web/src/lib/api-error.ts'
 import { startSession } from '../apps/web/src/lib/session.ts'
@@ -89,9 +92,9 @@ async function newFile(studio: Studio, name: string, parent: string | null): Pro
 /** Ids differ between the sides, so items are identified by their place in the generated tree. */
 async function play(steps: readonly Step[]): Promise<void> {
   const items = await listServer()
-  const sample = createValue<Sample>({ items, before: null })
+  const sample = createValue<Tree>({ items, deleted: {} })
   const ofSample: Side = { tree: treeOf(items), actions: sampleActions(sample), undo: null }
-  const ofServer: Side = { tree: treeOf(items), actions: serverActions((change) => change), undo: null }
+  const ofServer: Side = { tree: treeOf(items), actions: serverActions((sent) => sent), undo: null }
   let before: string[] = []
   for (const step of steps) {
     const drawn = linesOf(ofSample.tree)
@@ -126,22 +129,26 @@ async function take(side: Side, step: Step): Promise<string> {
 async function act(actions: TransferActions, all: readonly Node[], step: Step): Promise<Undo | null> {
   const folders = all.filter((node) => node.type === 'FOLDER')
   const parent = [null, ...folders][step.into % (folders.length + 1)]?.id ?? null
-  if (step.kind === 'create') return actions.createFolder(step.name, parent)
+  const at = new Date().toISOString()
+  if (step.kind === 'create')
+    return actions.run({ kind: 'create', id: randomUUID(), name: step.name, parent, at }, [])
   const from = step.kind === 'extract' ? folders : all
   const [first, ...rest] = new Set(step.picks.flatMap((pick) => from[pick % from.length] ?? []))
   if (!first) return null
   const some = [first, ...rest]
+  const ids = some.map(({ id }) => id)
   switch (step.kind) {
     case 'rename':
-      return actions.rename(first, step.name)
+      return actions.run({ kind: 'rename', id: first.id, name: step.name }, some)
     case 'duplicate':
-      return all.length > mostItems ? null : actions.duplicate(some)
+      if (all.length > mostItems) return null
+      return actions.run({ kind: 'copy', ids, copies: randomUUID(), at }, some)
     case 'move':
-      return actions.move(some, parent)
+      return actions.run({ kind: 'move', ids, parent, where: '' }, some)
     case 'extract':
-      return actions.extract(first)
+      return actions.run({ kind: 'extract', id: first.id }, some)
     case 'remove':
-      return actions.remove(some)
+      return actions.run({ kind: 'remove', ids, deletion: randomUUID() }, some)
     case 'undo':
       return null
   }
@@ -152,7 +159,7 @@ const reasonOf = (error: unknown) => {
   return error instanceof Error ? error.message : String(error)
 }
 
-async function listServer(cursor?: string): Promise<SampleItem[]> {
+async function listServer(cursor?: string): Promise<Kept[]> {
   const query = { word: 'a', limit: 100, ...(cursor && { cursor }) }
   const { results, nextCursor } = await call(listTransfers, { query })
   const items = results.map(({ _id, ...item }) => ({ ...item, id: _id }))
@@ -160,7 +167,7 @@ async function listServer(cursor?: string): Promise<SampleItem[]> {
 }
 
 /** Sorted only by content. */
-function treeOf(items: readonly SampleItem[], parent: string | null = null): Node[] {
+function treeOf(items: readonly Kept[], parent: string | null = null): Node[] {
   return items
     .filter((item) => item.parent === parent)
     .map((item) => {

@@ -1,4 +1,5 @@
 import { clientMessages } from '@wingmark/contract/errors'
+import { byName, fieldOf, text } from '#web/lib/changes/read-kept'
 
 /** `status` 0 means no answer: `NETWORK`, `TIMEOUT`, or `UNEXPECTED` if the call could not be made. */
 export class ApiError extends Error {
@@ -106,20 +107,9 @@ function fallbackMessage(status: number): string {
   return status === 500 ? clientMessages.serverError : clientMessages.generic
 }
 
-function fieldOf(body: unknown, field: string): unknown {
-  return typeof body === 'object' && body !== null ? Reflect.get(body, field) : undefined
-}
+const textOf = (body: unknown, field: string) => text(fieldOf(body, field)) || undefined
 
-function textOf(body: unknown, field: string): string | undefined {
-  const value = fieldOf(body, field)
-  return typeof value === 'string' && value !== '' ? value : undefined
-}
-
-function errorsIn(body: unknown): Record<string, string> {
-  const errors = fieldOf(body, 'errors')
-  if (typeof errors !== 'object' || errors === null) return {}
-  return Object.fromEntries(Object.entries(errors).filter((entry) => typeof entry[1] === 'string'))
-}
+const errorsIn = (body: unknown) => byName(text)(fieldOf(body, 'errors')) ?? {}
 
 /** Sentences for single fields of a form. */
 export function fieldErrorsOf(error: unknown): Record<string, string> {

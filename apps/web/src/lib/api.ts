@@ -4,6 +4,7 @@ import { requestTimeoutMs } from '@wingmark/contract/limits'
 import type { Route, RouteBodyInput, RouteParams, RouteQuery, RouteReply } from '@wingmark/contract/route'
 import { ApiError, errorFromAnswer, isEnding, networkError } from '#web/lib/api-error'
 import { forgetAnswer, isKept, keepAnswer, readKept } from '#web/lib/cached-answers'
+import { fieldOf } from '#web/lib/changes/read-kept'
 import { localAnswer } from '#web/lib/local-answers'
 import { outlive } from '#web/lib/outlive'
 import { dropToken, getSession } from '#web/lib/session'
@@ -123,8 +124,7 @@ function buildRequest(route: Route, input: LooseInput | undefined, body: string 
 
 function fillPath(path: string, params: unknown): string {
   return path.replace(/:(\w+)/g, (_, name: string) => {
-    const value: unknown =
-      typeof params === 'object' && params !== null ? Reflect.get(params, name) : undefined
+    const value = fieldOf(params, name)
     if (typeof value === 'number') return String(value)
     if (typeof value !== 'string') throw new Error(`${path} needs "${name}"`)
     return encodeURIComponent(value)

@@ -8,6 +8,7 @@ import { listTaskTimeline } from '@wingmark/contract/timelines'
 import { getProfile, getUsage } from '@wingmark/contract/users'
 import { getWorkspace, listWorkspaces } from '@wingmark/contract/workspaces'
 import { clear, createStore, del, delMany, get, keys, set } from 'idb-keyval'
+import { fieldOf } from '#web/lib/changes/read-kept'
 import { oldestOf } from '#web/lib/oldest-kept'
 import { getSession, subscribeToSession } from '#web/lib/session'
 import { createValue, useStore } from '#web/lib/store'
@@ -131,11 +132,9 @@ async function dropOldest(): Promise<void> {
 
 /** A review page's files, by id and key. */
 function filesOf(body: unknown): { id: string; key: string }[] {
-  const read = (value: unknown, name: string): unknown =>
-    value instanceof Object ? Reflect.get(value, name) : undefined
-  const files = read(read(body, 'result'), 'files')
+  const files = fieldOf(fieldOf(body, 'result'), 'files')
   if (!Array.isArray(files)) return []
-  return files.map((file) => ({ id: String(read(file, '_id')), key: String(read(file, 'key')) }))
+  return files.map((file) => ({ id: String(fieldOf(file, '_id')), key: String(fieldOf(file, 'key')) }))
 }
 
 let token = getSession().token

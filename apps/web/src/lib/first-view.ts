@@ -1,4 +1,5 @@
 import { parseJson, shapeOf } from '@wingmark/contract/json'
+import { fieldOf } from '#web/lib/changes/read-kept'
 
 /** The server's data in the page, if it is for this id; read once. */
 export function takeFirstView<T extends { _id: string }>(id: string): T | null {
@@ -7,7 +8,8 @@ export function takeFirstView<T extends { _id: string }>(id: string): T | null {
   element.remove()
   return parseJson(
     element.textContent,
-    shapeOf((value): value is T => isPageOf(value, id)),
+    // Our own server wrote it into our own page; only its id needs checking.
+    shapeOf((value): value is T => fieldOf(value, '_id') === id),
   )
 }
 
@@ -30,9 +32,4 @@ export function dropFirstFront(): void {
 export function dropFirstPage(): void {
   dropFirstDelivery()
   dropFirstFront()
-}
-
-// Our own server wrote it into our own page; only its id needs checking.
-function isPageOf(value: unknown, id: string): boolean {
-  return typeof value === 'object' && value !== null && Reflect.get(value, '_id') === id
 }

@@ -1,5 +1,6 @@
-import { parseJson, shapeOf } from '@wingmark/contract/json'
+import { objectShape, parseJson } from '@wingmark/contract/json'
 import { readStored, writeStored } from '#web/lib/browser-storage'
+import { shape, text } from '#web/lib/changes/read-kept'
 import { leaveFor } from '#web/lib/layers'
 import { leaveUnasked } from '#web/lib/leave-warning'
 import { createValue, useStore } from '#web/lib/store'
@@ -103,13 +104,8 @@ function read(): Session {
   return { token: readStored(tokenKey), guest: parseGuest(readStored(guestKey)) }
 }
 
-function parseGuest(text: string | null): Guest | null {
-  return parseJson(text, shapeOf(isGuest))
-}
-
-function isGuest(value: unknown): value is Guest {
-  if (typeof value !== 'object' || value === null) return false
-  return ['_id', 'name', 'accessToken'].every((field) => typeof Reflect.get(value, field) === 'string')
+function parseGuest(kept: string | null): Guest | null {
+  return shape({ _id: text, name: text, accessToken: text })(parseJson(kept, objectShape)) ?? null
 }
 
 /** Whether the session ended elsewhere: the server refused it, or another tab signed out. */

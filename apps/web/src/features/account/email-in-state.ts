@@ -1,6 +1,4 @@
+import { fieldOf, text } from '#web/lib/changes/read-kept'
+
 /** The address that the previous page passed in the navigation; empty if none. */
-export function emailInState(state: unknown): string {
-  if (typeof state !== 'object' || state === null) return ''
-  const email: unknown = Reflect.get(state, 'email')
-  return typeof email === 'string' ? email : ''
-}
+export const emailInState = (state: unknown): string => text(fieldOf(state, 'email')) ?? ''

@@ -1,3 +1,5 @@
+import { fieldOf } from '#web/lib/changes/read-kept'
+
 const address = 'https://accounts.google.com/gsi/client'
 
 type ButtonOptions = { theme: 'outline' | 'filled_black'; size: 'large'; width: number; locale: string }
@@ -35,7 +37,7 @@ function load(): Promise<GoogleId> {
     script.async = true
     script.onerror = () => reject(new Error('Google’s script did not load'))
     script.onload = () => {
-      const id = property(property(property(window, 'google'), 'accounts'), 'id')
+      const id = fieldOf(fieldOf(fieldOf(window, 'google'), 'accounts'), 'id')
       if (isGoogleId(id)) resolve(id)
       else reject(new Error('Google’s script is not what it was'))
     }
@@ -43,10 +45,6 @@ function load(): Promise<GoogleId> {
   })
 }
 
-function property(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
-}
-
 function isGoogleId(value: unknown): value is GoogleId {
-  return ['initialize', 'renderButton'].every((name) => typeof property(value, name) === 'function')
+  return ['initialize', 'renderButton'].every((name) => typeof fieldOf(value, name) === 'function')
 }

@@ -1,8 +1,6 @@
 import type { DeliveryFile } from '@wingmark/contract/received-deliveries'
-import type { Transfer } from '@wingmark/contract/transfers'
 import { expect, test } from 'vitest'
 import { allItems, isGoingOn, progressOf } from './begun-download.ts'
-import { changedItems } from './changed-items.ts'
 import { deliveryFacts, leftWords } from './delivery-facts.ts'
 import { ratioOf, sectionsOf } from './delivery-files.ts'
 import { deliverySentence } from './delivery-sentence.ts'
@@ -114,19 +112,6 @@ test('the record says in plain words how links were used, and what was changed',
     'Olga turned off all links',
     'Olga changed the files and the expiry',
   ])
-})
-
-test('a change under way shows, and changes nothing once done', () => {
-  const items = ['a', 'b', 'c', 'd'].map((id) => ({ _id: id }) as Transfer)
-  const changes = [
-    { move: { items: ['d'], before: 'b' } },
-    { remove: ['c'] },
-    { move: { items: ['a'], before: null } },
-  ]
-  const done = changedItems(items, changes)
-  expect(done.map((item) => item._id)).toEqual(['d', 'b', 'a'])
-  for (let n = 0; n <= changes.length; n++)
-    expect(changedItems(changedItems(items, changes.slice(0, n)), changes)).toEqual(done)
 })
 
 test('shows all problems of a link’s terms at once, each beside its field', () => {

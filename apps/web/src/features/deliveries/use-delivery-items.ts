@@ -1,16 +1,11 @@
 import { useInfiniteQuery, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
-import { changeDelivery } from '@wingmark/contract/deliveries'
-import { isolated } from '@wingmark/contract/names'
-import type { RouteBodyInput } from '@wingmark/contract/route'
+import type { DeliveryDetails } from '@wingmark/contract/deliveries'
 import type { Transfer } from '@wingmark/contract/transfers'
-import { changedItems, type ItemChange } from '#web/features/deliveries/changed-items'
 import { deliveryKeys } from '#web/features/deliveries/delivery-keys'
+import { after, changeOf, type ItemInput, shownOf } from '#web/features/deliveries/item-changes'
 import { deliveryItemsQuery } from '#web/features/deliveries/queries'
-import { call } from '#web/lib/api'
+import { offerInverse } from '#web/lib/changes/offer-inverse'
 import { sendInTurn } from '#web/lib/send-in-turn'
-import { offerUndo } from '#web/lib/undo'
-
-type Body = ItemChange & Pick<RouteBodyInput<typeof changeDelivery>, 'add'>
 
 /** The loaded items of a delivery. Changes name only what they affect, and show at once. */
 export function useDeliveryItems(id: string) {
@@ -21,14 +16,15 @@ export function useDeliveryItems(id: string) {
   const { data, hasNextPage } = query
   const mutationKey = [...deliveryKeys.one(id), 'change-items']
   const underWay = { mutationKey, status: 'pending' } as const
-  const going = useMutationState({ filters: underWay, select: ({ state }) => state.variables as Body })
+  const going = useMutationState({ filters: underWay, select: ({ state }) => state.variables as ItemInput })
+  const saved = (changed: DeliveryDetails) => void client.setQueryData(deliveryKeys.one(id), changed)
   const { mutateAsync: change } = useMutation({
     mutationKey,
-    mutationFn: async (body: Body) => {
-      const send = () => call(changeDelivery, { params: { id }, body })
-      return (await sendInTurn(`items of ${id}`, send)).result
+    mutationFn(input: ItemInput) {
+      // As it was made, before what follows.
+      const at = { delivery: id, order: now().order, saved }
+      return sendInTurn(`items of ${id}`, () => changeOf(input).send(at, input, { key: id }))
     },
-    onSuccess: (changed) => client.setQueryData(deliveryKeys.one(id), changed),
     // A change counts as under way until the items are read again; reads would cancel each other.
     onSettled: () => {
       void client.invalidateQueries({ queryKey: deliveryKeys.sent })
@@ -38,31 +34,23 @@ export function useDeliveryItems(id: string) {
   })
   // What follows the last loaded one is unknown.
   const shown = (loaded: readonly Transfer[]) => (hasNextPage ? loaded.slice(0, -1) : loaded)
-  const items = data ? shown(changedItems(data.pages.flatMap(resultsOf), going)) : null
+  const items = data ? shown(shownOf(after(data.pages.flatMap(resultsOf), going))) : null
 
   /** Current even if two presses come before a render. */
-  const now = () =>
-    changedItems(
+  const now = () => {
+    const underWayNow = client.getMutationCache().findAll(underWay)
+    return after(
       client.getQueryData(queryKey)?.pages.flatMap(resultsOf) ?? [],
-      client
-        .getMutationCache()
-        .findAll(underWay)
-        .map(({ state }) => state.variables as Body),
+      underWayNow.map(({ state }) => state.variables as ItemInput),
     )
-  /** `back` puts the item before its current successor, or the next one left. */
-  const run = (item: Transfer, words: string, body: Body, back: Body = {}) => {
-    const order = now()
-    const behind = order.slice(order.findIndex((one) => one._id === item._id) + 1)
-    const undo = () => {
-      const left = new Set(now().map((one) => one._id))
-      const before = behind.find((one) => left.has(one._id))?._id ?? null
-      void change({ ...back, move: { items: [item._id], before } }).catch(() => undefined)
-    }
-    const withdraw = offerUndo(`“${isolated(item.name)}” ${words}`, undo)
-    void change(body).catch(withdraw)
   }
+  const run = (input: ItemInput) => {
+    const withdraw = offerInverse(changeOf(input), now(), input, (back) => void change(back).catch(() => {}))
+    void change(input).catch(withdraw)
+  }
+  const about = ({ _id, name }: Transfer) => ({ name, items: [_id] })
   const move = (item: Transfer, before: string | null) =>
-    run(item, 'moved', { move: { items: [item._id], before } })
+    run({ kind: 'move', ...about(item), before: before === null ? [] : [before] })
 
   return {
     /** Null during the first load. */
@@ -70,19 +58,20 @@ export function useDeliveryItems(id: string) {
     total: data?.pages.at(-1)?.total ?? 0,
     query,
     isBusy: going.length > 0,
-    change,
+    /** At the end. */
+    add: (items: string[]) => change({ kind: 'add', name: '', items, before: null }),
     /** Null: after all shown ones. */
     moveBefore: (item: Transfer, before: string | null) =>
-      move(item, before ?? (hasNextPage ? (now().at(-1)?._id ?? null) : null)),
+      move(item, before ?? (hasNextPage ? (now().order.at(-1) ?? null) : null)),
     /** Moves it so many places earlier (negative) or later; returns its position from 0. */
     step(item: Transfer, by: number): number {
-      const order = now()
-      const at = order.findIndex((one) => one._id === item._id)
-      const to = Math.min(Math.max(0, at + by), shown(order).length - 1)
-      if (to !== at) move(item, order.toSpliced(at, 1)[to]?._id ?? null)
+      const items = shownOf(now())
+      const at = items.findIndex((one) => one._id === item._id)
+      const to = Math.min(Math.max(0, at + by), shown(items).length - 1)
+      if (to !== at) move(item, items.toSpliced(at, 1)[to]?._id ?? null)
       return to
     },
-    remove: (item: Transfer) => run(item, 'removed', { remove: [item._id] }, { add: [item._id] }),
+    remove: (item: Transfer) => run({ kind: 'remove', ...about(item) }),
   }
 }
 

@@ -18,6 +18,7 @@ import { getReview } from '@wingmark/contract/reviews'
 import type { Route } from '@wingmark/contract/route'
 import { isMarker } from '#web/features/comments/outbox/is-marker'
 import { ApiError } from '#web/lib/api-error'
+import { fieldOf, guarded, shape, text, texts } from '#web/lib/changes/read-kept'
 import type { LocalAnswer, LocalInput } from '#web/lib/local-answers'
 import { forgetBytes } from './device-files.ts'
 import { numbersOf, type Picture, presentComment, presentPage, presentReply } from './device-pages.ts'
@@ -207,22 +208,13 @@ const filesOfComment = (one: OfflineComment) => [...one.files, ...one.replies.fl
 
 const placeOf = (review: OfflineReview, fileId: string) => Number(fileId.slice(review._id.length + 1))
 
-function textOf(value: unknown, name: string): string {
-  const found: unknown = value instanceof Object ? Reflect.get(value, name) : undefined
-  return typeof found === 'string' ? found : ''
-}
+const textOf = (value: unknown, name: string): string => text(fieldOf(value, name)) ?? ''
+
+const readFields = shape({}, { message: text, file: text, marker: guarded(isMarker), files: texts })
 
 /** The room's own bodies, read field by field, since they belong to different calls. */
 function readBody(body: unknown) {
-  const read = (name: string): unknown => (body instanceof Object ? Reflect.get(body, name) : undefined)
-  const marker = read('marker')
-  const files = read('files')
-  return {
-    message: textOf(body, 'message'),
-    file: textOf(body, 'file'),
-    comment: textOf(body, 'comment') || null,
-    type: textOf(body, 'type') === 'GENERAL' ? ('GENERAL' as const) : ('MARKED' as const),
-    marker: isMarker(marker) ? marker : null,
-    files: Array.isArray(files) ? files.filter((one): one is string => typeof one === 'string') : [],
-  }
+  const type = textOf(body, 'type') === 'GENERAL' ? ('GENERAL' as const) : ('MARKED' as const)
+  const comment = textOf(body, 'comment') || null
+  return { ...{ message: '', file: '', marker: null, files: [] }, ...readFields(body), type, comment }
 }

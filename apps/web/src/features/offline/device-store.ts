@@ -1,6 +1,7 @@
 import { beginningOf } from '@wingmark/contract/shorten'
 import { v4 as uuid } from 'uuid'
 import { readStored, writeStored } from '#web/lib/browser-storage'
+import { fieldOf } from '#web/lib/changes/read-kept'
 import { measurePicture } from '#web/lib/picture-size'
 import { createValue } from '#web/lib/store'
 import { dataUrlLength, toDataUrl } from './data-url.ts'
@@ -83,7 +84,8 @@ function adopted() {
   last = { text, entries }
   const isComplete = entries.read.every(
     (one, place) =>
-      one === null || (idOf(entries.raw[place]) === one._id && nameOf(entries.raw[place]) === one.name),
+      one === null ||
+      (idOf(entries.raw[place]) === one._id && fieldOf(entries.raw[place], 'name') === one.name),
   )
   if (isComplete) return entries
   const given = entries.read.map((one, place) =>
@@ -98,8 +100,7 @@ function adopted() {
   return adopted()
 }
 
-const idOf = (raw: unknown): unknown => (raw instanceof Object ? Reflect.get(raw, '_id') : undefined)
-const nameOf = (raw: unknown): unknown => (raw instanceof Object ? Reflect.get(raw, 'name') : undefined)
+const idOf = (raw: unknown) => fieldOf(raw, '_id')
 const merged = (raw: readonly unknown[], read: readonly (object | null)[]) =>
   raw.map((one, place) => (read[place] && one instanceof Object ? { ...one, ...read[place] } : one))
 
@@ -217,6 +218,5 @@ export function changeComments(
 /** Leaves places that we cannot read unchanged. */
 function asKept({ isLost, ...comment }: OfflineComment, raw: unknown): unknown {
   if (!isLost || !(raw instanceof Object)) return comment
-  const marker: unknown = Reflect.get(raw, 'marker')
-  return { ...raw, ...comment, marker }
+  return { ...raw, ...comment, marker: fieldOf(raw, 'marker') }
 }

@@ -2,6 +2,7 @@ import type { CommentType, Marker } from '@wingmark/contract/comments'
 import { anyShape, parseJson } from '@wingmark/contract/json'
 import { v5 as uuidOf } from 'uuid'
 import { isMarker } from '#web/features/comments/outbox/is-marker'
+import { fieldOf, guarded, list, text, texts } from '#web/lib/changes/read-kept'
 
 // The specification's fields, and our own.
 
@@ -79,15 +80,8 @@ export function freeName(name: string, taken: { has: (name: string) => boolean }
 }
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
-const field = (value: object, name: string): unknown => Reflect.get(value, name)
-const textOf = (value: object, name: string) => {
-  const found = field(value, name)
-  return typeof found === 'string' ? found : ''
-}
-const textsOf = (value: object, name: string): string[] => {
-  const found = field(value, name)
-  return Array.isArray(found) ? found.filter((one): one is string => typeof one === 'string') : []
-}
+const textOf = (value: object, name: string) => text(fieldOf(value, name)) ?? ''
+const textsOf = (value: object, name: string) => texts(fieldOf(value, name)) ?? []
 const timeOf = (value: object, name: string) => {
   const time = Date.parse(textOf(value, name))
   return Number.isNaN(time) ? null : new Date(time).toISOString()
@@ -95,7 +89,7 @@ const timeOf = (value: object, name: string) => {
 
 function parseReview(value: object, place: number): OfflineReview | null {
   const name = textOf(value, 'name')
-  if (name.trim() === '' || !Array.isArray(field(value, 'images'))) return null
+  if (name.trim() === '' || !Array.isArray(fieldOf(value, 'images'))) return null
   return {
     _id: textOf(value, '_id') || uuidOf(`${place} ${name}`, namespace),
     name,
@@ -119,19 +113,17 @@ function parseReply(value: object, origin: string): OfflineReply {
 function parseComment(value: object, origin: string): OfflineComment | null {
   const common = parseReply(value, origin)
   if (common.message.trim() === '' && common.files.length === 0) return null
-  const marker = withDefaults(field(value, 'marker'))
-  const isMarked = field(value, 'type') !== 'GENERAL'
-  const file = field(value, 'file')
-  const replies = field(value, 'replies')
+  const marker = withDefaults(fieldOf(value, 'marker'))
+  const isMarked = fieldOf(value, 'type') !== 'GENERAL'
+  const file = fieldOf(value, 'file')
+  const replies = list(guarded(isObject))(fieldOf(value, 'replies')) ?? []
   return {
     ...common,
     type: isMarked ? 'MARKED' : 'GENERAL',
     marker: isMarked && isOnPage(marker) ? marker : null,
     isLost: isMarked && !isOnPage(marker),
     file: typeof file === 'number' && Number.isInteger(file) && file >= 0 ? file : 0,
-    replies: (Array.isArray(replies) ? replies : [])
-      .filter(isObject)
-      .map((reply, place) => parseReply(reply, `${origin} ${place}`)),
+    replies: replies.map((reply, place) => parseReply(reply, `${origin} ${place}`)),
   }
 }
 

@@ -1,4 +1,5 @@
 import { anyShape, parseJson } from '@wingmark/contract/json'
+import { fieldOf } from '#web/lib/changes/read-kept'
 import { formatCount } from '#web/lib/format'
 import { reviewsKey } from './offline-keys.ts'
 
@@ -28,6 +29,3 @@ function kindOf(item: string): string {
 }
 
 const formatList = (parts: readonly string[]) => new Intl.ListFormat('en').format(parts)
-
-const fieldOf = (value: unknown, name: string): unknown =>
-  value instanceof Object ? Reflect.get(value, name) : undefined

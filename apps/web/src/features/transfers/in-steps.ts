@@ -1,18 +1,14 @@
-import { transferItemsMax } from '@wingmark/contract/limits'
-import type { Undo } from '#web/features/transfers/transfer-source'
+/** Undoes what was done. */
+export type Undo = () => Promise<unknown>
 
-/** Splits work over several calls, in order. A failure undoes earlier calls. Returns an undo for all of them. */
-export async function inSteps<T>(
-  items: readonly T[],
-  step: (some: readonly T[]) => Promise<Undo>,
-  most = transferItemsMax,
-): Promise<Undo> {
+/** Does one after the other. A failure undoes earlier ones. Returns an undo for all of them. */
+export async function inSteps<T>(steps: readonly T[], take: (step: T) => Promise<Undo>): Promise<Undo> {
   const undos: Undo[] = []
   const takeBack = async () => {
     for (const undo of undos.toReversed()) await undo()
   }
   try {
-    for (let at = 0; at < items.length; at += most) undos.push(await step(items.slice(at, at + most)))
+    for (const step of steps) undos.push(await take(step))
   } catch (error) {
     await takeBack()
     throw error

@@ -1,22 +1,9 @@
 import { holdsCharacters } from '@wingmark/contract/search-words'
 import { useState } from 'react'
-import { v4 as uuid } from 'uuid'
-import {
-  childrenOf,
-  firstSample,
-  type Sample,
-  type SampleItem,
-  type SampleOperation,
-  stepSample,
-} from '#web/features/transfers/sample-store'
-import type {
-  Crumb,
-  FolderList,
-  Item,
-  Order,
-  Shown,
-  TransferActions,
-} from '#web/features/transfers/transfer-source'
+import { childrenOf, type Node, type Tree } from '#web/features/transfers/changes/transfer-change'
+import { after, changeOf, type TransferActions } from '#web/features/transfers/changes/transfer-changes'
+import { firstSample } from '#web/features/transfers/sample-store'
+import type { Crumb, FolderList, Item, Order, Shown } from '#web/features/transfers/transfer-source'
 import { createValue, type Store, useStore } from '#web/lib/store'
 
 const sample = createValue(firstSample)
@@ -41,34 +28,22 @@ export const listSampleFolders: FolderList = async (parent) => {
   return { folders: folders.map((item) => asItem(items, item)), next: null }
 }
 
-export function sampleActions(sample: Store<Sample, Sample>): TransferActions {
-  const now = () => new Date().toISOString()
-  const act = async (operation: SampleOperation) => {
-    const next = stepSample(sample.get(), operation)
-    sample.dispatch(next)
-    // Only for the latest: later changes would be lost.
-    return async () => {
-      if (sample.get() === next) sample.dispatch(stepSample(next, { type: 'undo' }))
-    }
-  }
-  const ids = (items: readonly Item[]) => items.map((item) => item.id)
-  return {
-    createFolder: (name, parent) => act({ type: 'create', id: uuid(), name, parent, at: now() }),
-    rename: ({ id }, name) => act({ type: 'rename', id, name }),
-    duplicate: (items) => act({ type: 'duplicate', ids: ids(items), newId: uuid, at: now() }),
-    move: (items, parent) => act({ type: 'move', ids: ids(items), parent }),
-    extract: ({ id }) => act({ type: 'extract', id }),
-    remove: (items) => act({ type: 'remove', ids: ids(items) }),
-  }
-}
+export const sampleActions = (sample: Store<Tree, Tree>): TransferActions => ({
+  async run(input) {
+    const before = sample.get()
+    const inverse = changeOf(input).invert?.(before, input)
+    sample.dispatch(after(before, [input]))
+    return async () => inverse && sample.dispatch(after(sample.get(), [inverse]))
+  },
+})
 
-const asItem = (items: readonly SampleItem[], item: SampleItem): Item => ({
+const asItem = (items: readonly Node[], item: Node): Item => ({
   ...item,
   itemCount: childrenOf(items, item.id).length,
   thumbnailUrl: null,
 })
 
-function crumbsOf(items: readonly SampleItem[], folder: string | null): Crumb[] {
+function crumbsOf(items: readonly Node[], folder: string | null): Crumb[] {
   const found = items.find((item) => item.id === folder)
   return found ? [...crumbsOf(items, found.parent), { id: found.id, name: found.name }] : []
 }

@@ -2,10 +2,11 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import * as contract from '@wingmark/contract/transfers'
 import { useMemo } from 'react'
 import { accountKeys } from '#web/features/account/queries'
+import type { TransferActions } from '#web/features/transfers/changes/transfer-changes'
 import { useOtherTabs } from '#web/features/transfers/other-tabs'
 import { readAgain, refreshTransfers, thumbnailOf, transfersQuery } from '#web/features/transfers/queries'
 import { serverActions } from '#web/features/transfers/server-actions'
-import type { FolderList, Item, Order, Shown, TransferActions } from '#web/features/transfers/transfer-source'
+import type { FolderList, Item, Order, Shown } from '#web/features/transfers/transfer-source'
 import { call } from '#web/lib/api'
 
 function asItem(one: contract.Transfer): Item {
@@ -54,9 +55,9 @@ export const listServerFolders: FolderList = async (parent, cursor) => {
 /** The server's tree; every change reads the lists again. */
 export function useServerActions(): TransferActions {
   const client = useQueryClient()
-  return serverActions(async (change, known) => {
+  return serverActions(async (sent, known) => {
     try {
-      return await change
+      await sent
     } finally {
       refreshTransfers(client, known)
       void client.invalidateQueries({ queryKey: accountKeys.usage })

@@ -30,24 +30,6 @@ export type MoreItems = { isLoading: boolean; isFailed: boolean; load: () => voi
 /** Why something is impossible, as a sentence. */
 export class TransferRefusal extends Error {}
 
-/** Undoes what was done. */
-export type Undo = () => Promise<unknown>
-
-/** Actions of both trees, the server's and the sample's. Each returns its undo, and throws the sentence to show. */
-export type TransferActions = {
-  createFolder: (name: string, parent: string | null) => Promise<Undo>
-  rename: (item: Item, name: string) => Promise<Undo>
-  duplicate: (items: readonly Item[]) => Promise<Undo>
-  move: (items: readonly Item[], parent: string | null) => Promise<Undo>
-  extract: (folder: Item) => Promise<Undo>
-  remove: (items: readonly Item[]) => Promise<Undo>
-  /** Absent if unavailable. */
-  copy?: (items: readonly Item[], parent: string | null) => Promise<Undo>
-  download?: (items: readonly Named[]) => Promise<void>
-  /** Opens the dialog for their link. */
-  send?: (items: readonly Named[]) => void
-}
-
 /** Some subfolders to choose from; `next` loads those after them. */
 export type FolderList = (
   parent: string | null,

@@ -1,12 +1,11 @@
-import { isolated } from '@wingmark/contract/names'
 import { useState } from 'react'
+import { v4 as uuid } from 'uuid'
 import {
-  type Item,
-  type Named,
+  changeOf,
   type TransferActions,
-  TransferRefusal,
-  type Undo,
-} from '#web/features/transfers/transfer-source'
+  type TransferInput,
+} from '#web/features/transfers/changes/transfer-changes'
+import { type Item, type Named, TransferRefusal } from '#web/features/transfers/transfer-source'
 import { toastForError } from '#web/lib/error-toast'
 import { nameOrCount } from '#web/lib/name-files'
 import { toastError } from '#web/lib/toast'
@@ -17,10 +16,11 @@ export type Commands = ReturnType<typeof useTransferCommands>
 /** The actions with their toasts and Undo; callers of the server report failures. */
 export function useTransferCommands(actions: TransferActions) {
   const [isBusy, setBusy] = useState(false)
-  const run = async (words: string, work: Promise<Undo>): Promise<boolean> => {
+  const run = async (input: TransferInput, items: readonly Item[] = []): Promise<boolean> => {
     setBusy(true)
     try {
-      const undo = await work
+      const undo = await actions.run(input, items)
+      const words = changeOf(input).messages.done?.(input, nameOrCount(items)) ?? ''
       offerUndo(words, () => void undo().catch(tell))
       return true
     } catch (error) {
@@ -30,25 +30,30 @@ export function useTransferCommands(actions: TransferActions) {
       setBusy(false)
     }
   }
-  const { copy, download, send } = actions
+  const { canCopy, download, send } = actions
+  const idsOf = (items: readonly Item[]) => items.map(({ id }) => id)
+  const copying = (items: readonly Item[]) =>
+    ({ kind: 'copy', ids: idsOf(items), copies: uuid(), at: now() }) as const
   return {
     isBusy,
     createFolder: (name: string, parent: string | null) =>
-      run(`“${isolated(name)}” created`, actions.createFolder(name, parent)),
-    rename: (item: Item, name: string) => run(`Renamed to “${isolated(name)}”`, actions.rename(item, name)),
-    duplicate: (items: readonly Item[]) => run(`${nameOrCount(items)} duplicated`, actions.duplicate(items)),
+      run({ kind: 'create', id: uuid(), name, parent, at: now() }),
+    rename: (item: Item, name: string) => run({ kind: 'rename', id: item.id, name }, [item]),
+    duplicate: (items: readonly Item[]) => run(copying(items), items),
     move: (items: readonly Item[], parent: string | null, where: string) =>
-      run(`${nameOrCount(items)} moved to ${where}`, actions.move(items, parent)),
-    extract: (folder: Item) => run(`“${isolated(folder.name)}” extracted`, actions.extract(folder)),
-    remove: (items: readonly Item[]) => run(`${nameOrCount(items)} deleted`, actions.remove(items)),
-    copy:
-      copy &&
-      ((items: readonly Item[], parent: string | null, where: string) =>
-        run(`${nameOrCount(items)} copied to ${where}`, copy(items, parent))),
+      run({ kind: 'move', ids: idsOf(items), parent, where }, items),
+    extract: (folder: Item) => run({ kind: 'extract', id: folder.id }, [folder]),
+    remove: (items: readonly Item[]) => run({ kind: 'remove', ids: idsOf(items), deletion: uuid() }, items),
+    copy: canCopy
+      ? (items: readonly Item[], parent: string | null, where: string) =>
+          run({ ...copying(items), parent, where }, items)
+      : undefined,
     download: download && ((items: readonly Named[]) => void download(items).catch(tell)),
     send,
   }
 }
+
+const now = () => new Date().toISOString()
 
 function tell(error: unknown): void {
   if (error instanceof TransferRefusal) toastError(error.message)

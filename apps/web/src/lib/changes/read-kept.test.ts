@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { elseNull, flag, oneOf, orNull, shape, text } from './read-kept.ts'
+import { byName, elseNull, fieldOf, flag, list, oneOf, orNull, shape, text } from './read-kept.ts'
 
 const read = shape(
   { file: text, reply: orNull(text), status: oneOf(['OPEN', 'RESOLVED']), title: elseNull(text) },
@@ -25,4 +25,21 @@ test('refuses what lacks a field or has another type', () => {
     { ...kept, status: 'GONE' },
   ])
     expect(read(value)).toBeUndefined()
+})
+
+test('a list and a record keep what can be read', () => {
+  expect(list(read)([kept, 'x', null, { ...kept, file: 1 }])).toEqual([kept])
+  expect(list(text)({ 0: 'a' })).toBeUndefined()
+  expect(byName(text)({ a: 'A', b: 1, c: null })).toEqual({ a: 'A' })
+  expect(byName(text)('A')).toBeUndefined()
+})
+
+test('a field of nothing is undefined', () => {
+  expect(['x', null, undefined, {}].map((value) => fieldOf(value, 'a'))).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ])
+  expect(fieldOf({ a: 1 }, 'a')).toBe(1)
 })

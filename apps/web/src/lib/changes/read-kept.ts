@@ -1,3 +1,7 @@
+/** What a value has under this name; undefined if it has none. */
+export const fieldOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
+
 /** Checks one value that a build kept, perhaps an older one; undefined if it is something else. */
 export type Reader<T> = (value: unknown) => T | undefined
 
@@ -6,17 +10,28 @@ type Values<R extends Readers> = { [Name in keyof R]: Exclude<ReturnType<R[Name]
 
 export const text: Reader<string> = (value) => (typeof value === 'string' ? value : undefined)
 
-export const count: Reader<number> = (value) => (typeof value === 'number' ? value : undefined)
-
 export const flag: Reader<boolean> = (value) => (typeof value === 'boolean' ? value : undefined)
 
 export const number: Reader<number> = (value) => (typeof value === 'number' ? value : undefined)
 
 export const nothing: Reader<null> = (value) => (value === null ? null : undefined)
 
-/** The texts of a list; leaves out what else is in it. */
-export const texts: Reader<string[]> = (value) =>
-  Array.isArray(value) ? value.filter((one) => typeof one === 'string') : undefined
+/** Those of a list that can be read. */
+export const list =
+  <T>(read: Reader<T>): Reader<T[]> =>
+  (value) =>
+    Array.isArray(value) ? value.map(read).filter((one) => one !== undefined) : undefined
+
+export const texts = list(text)
+
+/** Those of an object's values that can be read, by name. */
+export const byName =
+  <T>(read: Reader<T>): Reader<Record<string, T>> =>
+  (value) => {
+    if (typeof value !== 'object' || value === null) return undefined
+    const found = Object.entries(value).map(([name, one]) => [name, read(one)] as const)
+    return Object.fromEntries(found.filter((entry): entry is [string, T & {}] => entry[1] !== undefined))
+  }
 
 export const oneOf =
   <const T extends string>(words: readonly T[]): Reader<T> =>
@@ -49,7 +64,7 @@ export function shape(required: Readers, optional: Readers = {}): Reader<unknown
   return (value) => {
     if (typeof value !== 'object' || value === null) return undefined
     const read = (readers: Readers) =>
-      Object.entries(readers).map(([name, reader]) => [name, reader(Reflect.get(value, name))] as const)
+      Object.entries(readers).map(([name, reader]) => [name, reader(fieldOf(value, name))] as const)
     const fields = read(required)
     if (fields.some(([, field]) => field === undefined)) return undefined
     const found = read(optional).filter(([, field]) => field !== undefined)

@@ -1,6 +1,7 @@
 import type { Attachment, Marker } from '@wingmark/contract/comments'
 import { objectShape, parseJson } from '@wingmark/contract/json'
 import { readStored, writeStored } from '#web/lib/browser-storage'
+import { guarded, list, number, orNull, shape, text } from '#web/lib/changes/read-kept'
 import { openTabs, sayOpen, thisTab } from '#web/lib/open-tabs'
 import { createValue } from '#web/lib/store'
 import { isMarker } from './is-marker.ts'
@@ -222,41 +223,24 @@ export function forgetDrafts(): void {
   for (const name of Object.keys(localStorage)) if (name.startsWith(prefix)) localStorage.removeItem(name)
 }
 
-export function parseDraft(text: string | null): Draft {
-  const value = parseJson(text, objectShape)
-  if (!value) return emptyDraft
-  const marker: unknown = Reflect.get(value, 'marker')
-  const message: unknown = Reflect.get(value, 'text')
-  const files: unknown = Reflect.get(value, 'files')
-  const unfinished: unknown = Reflect.get(value, 'unfinished')
-  const mentioned: unknown = Reflect.get(value, 'mentioned')
-  const base: unknown = Reflect.get(value, 'base')
-  const key: unknown = Reflect.get(value, 'key')
-  return {
-    text: typeof message === 'string' ? message : '',
-    files: Array.isArray(files) ? files.filter(isDraftFile) : [],
-    unfinished: Array.isArray(unfinished) ? unfinished.filter(isChosenFile) : [],
-    marker: isMarker(marker) ? marker : null,
-    mentioned: Array.isArray(mentioned) ? mentioned.filter(isMentioned) : [],
-    ...(isBase(base) ? { base } : {}),
-    ...(typeof key === 'string' ? { key } : {}),
-  }
-}
+const kind = guarded((value): value is DraftFile['kind'] => typeof value === 'string')
+const address = guarded((value): value is string => typeof value === 'string' && URL.canParse(value))
+const about = { id: text, name: text, type: text, size: number, lastModified: number }
 
-const isBase = (value: unknown): value is DraftBase =>
-  hasTexts(value, ['text']) && typeof Reflect.get(value, 'version') === 'number'
+const readFields = shape(
+  {},
+  {
+    text,
+    files: list(shape({ _id: text, name: text, kind })),
+    unfinished: list(shape({ ...about, address: orNull(address) })),
+    marker: guarded(isMarker),
+    mentioned: list(shape({ _id: text, name: text })),
+    base: shape({ text, version: number }),
+    key: text,
+  },
+)
 
-const isMentioned = (value: unknown): value is Mentioned => hasTexts(value, ['_id', 'name'])
-const isDraftFile = (value: unknown): value is DraftFile => hasTexts(value, ['_id', 'name', 'kind'])
-
-function isChosenFile(value: unknown): value is ChosenFile {
-  if (!hasTexts(value, ['id', 'name', 'type'])) return false
-  const address: unknown = Reflect.get(value, 'address')
-  const isAddress = address === null || (typeof address === 'string' && URL.canParse(address))
-  return isAddress && ['size', 'lastModified'].every((field) => typeof Reflect.get(value, field) === 'number')
-}
-
-function hasTexts(value: unknown, fields: readonly string[]): value is object {
-  if (typeof value !== 'object' || value === null) return false
-  return fields.every((field) => typeof Reflect.get(value, field) === 'string')
-}
+export const parseDraft = (json: string | null): Draft => ({
+  ...emptyDraft,
+  ...readFields(parseJson(json, objectShape)),
+})

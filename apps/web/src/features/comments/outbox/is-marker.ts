@@ -1,4 +1,5 @@
 import type { Marker } from '@wingmark/contract/comments'
+import { fieldOf } from '#web/lib/changes/read-kept'
 
 const shapes: ReadonlySet<unknown> = new Set<Marker['shape']>(['POINT', 'RECTANGLE', 'ARROW', 'FREEHAND'])
 
@@ -10,8 +11,7 @@ const isPoint = (value: unknown) => Array.isArray(value) && value.length === 2 &
 
 /** Checks a stored marker. The contract's schema would be a hundred times as heavy for a visitor. */
 export function isMarker(value: unknown): value is Marker {
-  if (typeof value !== 'object' || value === null) return false
-  const read = (name: string): unknown => Reflect.get(value, name)
+  const read = (name: string) => fieldOf(value, name)
   const page = read('page')
   const points = read('points')
   return (

@@ -49,9 +49,9 @@ export function DeliveryItems({ delivery: { _id: id, shareUrl: url } }: { delive
         opened={isAdding}
         present={items.map((item) => item._id)}
         isBusy={list.isBusy}
-        onAdd={(add) =>
+        onAdd={(items) =>
           void list
-            .change({ add })
+            .add(items)
             .then(() => setAdding(false))
             .catch(() => undefined)
         }

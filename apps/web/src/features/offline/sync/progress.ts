@@ -1,5 +1,6 @@
 import { objectShape, parseJson } from '@wingmark/contract/json'
 import { readStored, writeStored } from '#web/lib/browser-storage'
+import { byName, list, shape, text } from '#web/lib/changes/read-kept'
 import { progressKey } from '../offline-keys.ts'
 
 export type Fault = { what: string; reason: string }
@@ -18,18 +19,17 @@ export type Progress = {
   faults: Fault[]
 }
 
+const readFields = shape(
+  {},
+  {
+    ...{ review: text, sent: byName(text), words: byName(text), marks: byName(text) },
+    faults: list(shape({ what: text, reason: text })),
+  },
+)
+
 export function readProgress(reviewId: string): Progress {
-  const value = parseJson(readStored(progressKey(reviewId)), objectShape)
-  const read = (name: string): unknown => (value ? Reflect.get(value, name) : undefined)
-  const review = read('review')
-  const faults = read('faults')
-  return {
-    review: typeof review === 'string' ? review : null,
-    sent: textsOf(read('sent')),
-    words: textsOf(read('words')),
-    marks: textsOf(read('marks')),
-    faults: Array.isArray(faults) ? faults.filter(isFault) : [],
-  }
+  const kept = readFields(parseJson(readStored(progressKey(reviewId)), objectShape))
+  return { review: null, sent: {}, words: {}, marks: {}, faults: [], ...kept }
 }
 
 /** Without room for it, only the calls' keys prevent duplicates. */
@@ -38,17 +38,3 @@ export function keepProgress(reviewId: string, progress: Progress): void {
 }
 
 export const forgetProgress = (reviewId: string) => writeStored(progressKey(reviewId), null)
-
-function textsOf(value: unknown): Record<string, string> {
-  if (!(value instanceof Object)) return {}
-  return Object.fromEntries(
-    Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
-  )
-}
-
-function isFault(value: unknown): value is Fault {
-  return (
-    value instanceof Object &&
-    ['what', 'reason'].every((name) => typeof Reflect.get(value, name) === 'string')
-  )
-}

@@ -1,6 +1,7 @@
 import { objectShape, parseJson } from '@wingmark/contract/json'
 import type { Place } from '#web/features/room/state/viewport'
 import { readStored, writeStored } from '#web/lib/browser-storage'
+import { byName, number, type Reader, shape } from '#web/lib/changes/read-kept'
 
 type Places = Readonly<Record<string, Place>>
 export type KeptPlaces = {
@@ -28,16 +29,7 @@ export function withPlace(places: Places, page: string, place: Place | null): Pl
   return Object.fromEntries([...others, ...(place ? [[page, place] as const] : [])].slice(-mostPages))
 }
 
-function parse(text: string | null): Places {
-  const value = parseJson(text, objectShape) ?? {}
-  const places = Object.entries(value).flatMap(([page, place]): [string, Place][] =>
-    isPlace(place) ? [[page, { x: place.x, y: place.y, scale: place.scale }]] : [],
-  )
-  return Object.fromEntries(places)
-}
+const positive: Reader<number> = (value) => (Number(value) > 0 ? number(value) : undefined)
+const readPlaces = byName(shape({ x: number, y: number, scale: positive }))
 
-function isPlace(value: unknown): value is Place {
-  if (typeof value !== 'object' || value === null) return false
-  const isNumber = (part: string) => Number.isFinite(Reflect.get(value, part))
-  return isNumber('x') && isNumber('y') && isNumber('scale') && Number(Reflect.get(value, 'scale')) > 0
-}
+const parse = (text: string | null): Places => readPlaces(parseJson(text, objectShape)) ?? {}

@@ -1,14 +1,15 @@
 import type { Comment } from '@wingmark/contract/comments'
 import {
   type ChangeTarget,
+  type CommentTarget,
   changeOf,
   isChange,
   isReplaced,
 } from '#web/features/comments/outbox/comment-changes'
 import { useKnownWriter, useWriter, type Writer } from '#web/features/comments/outbox/use-writer'
 import { useRoom } from '#web/features/room/state/room-context'
+import { offerInverse as offer } from '#web/lib/changes/offer-inverse'
 import { toastForError } from '#web/lib/error-toast'
-import { offerUndo } from '#web/lib/undo'
 
 /** Stores a change on the device before sending, replacing an earlier pending one; offline and closed tabs lose nothing. */
 export function useEnqueue() {
@@ -30,11 +31,9 @@ export function useEnqueue() {
     else void findWriter().then(add, toastForError)
   }
   /** `before` is the comment as it was. */
-  const offerInverse = (before: Comment, target: ChangeTarget) => {
-    const { invert, messages } = changeOf(target)
-    const inverse = invert?.(before, target)
-    if (inverse && isChange(inverse) && messages.done)
-      offerUndo(messages.done(target), () => enqueue(inverse))
-  }
+  const offerInverse = (before: Comment, target: ChangeTarget) =>
+    offer<CommentTarget, Comment>(changeOf(target), before, target, (inverse) => {
+      if (isChange(inverse)) enqueue(inverse)
+    })
   return { enqueue, dropWaiting, offerInverse }
 }

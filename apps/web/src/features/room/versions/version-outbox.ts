@@ -13,10 +13,10 @@ import { placeOfVersions } from '#web/features/room/versions/version-place'
 import { readVersionsAgain } from '#web/features/versions/queries'
 import { call } from '#web/lib/api'
 import { isPassing } from '#web/lib/api-error'
+import { offerInverse } from '#web/lib/changes/offer-inverse'
 import { messageForError, toastForError } from '#web/lib/error-toast'
 import { shareTokenOf } from '#web/lib/share-token'
 import { toastError } from '#web/lib/toast'
-import { offerUndo } from '#web/lib/undo'
 
 const open = outboxPerSession<VersionTarget>(({ client, id, whoAmI }) => {
   const readAgain = (file: string) => readFileAgain(client, id, file)
@@ -60,11 +60,8 @@ export function useChangeVersion() {
       toastForError,
     )
   return (before: readonly Version[], target: VersionTarget) => {
-    const { invert, messages } = changeOf(target)
-    const inverse = invert?.(before, target)
     send(target)
-    if (!inverse) return
-    offerUndo(messages.done?.(target) ?? 'Saved', () => {
+    offerInverse(changeOf(target), before, target, (inverse) => {
       if (inverse.kind === 'current' && isShown(store.get(), target))
         store.dispatch({ do: 'showVersion', number: inverse.number })
       send(inverse)

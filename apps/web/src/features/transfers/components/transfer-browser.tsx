@@ -1,6 +1,7 @@
 import { Button, Group, Skeleton } from '@mantine/core'
 import { transferItemsMax } from '@wingmark/contract/limits'
 import { type KeyboardEvent, type ReactNode, useDeferredValue, useRef, useState } from 'react'
+import type { TransferActions } from '#web/features/transfers/changes/transfer-changes'
 import { ChooseFolderDialog } from '#web/features/transfers/components/choose-folder-dialog'
 import { type Clipboard, ClipboardBar } from '#web/features/transfers/components/clipboard-bar'
 import { NewFolderDialog } from '#web/features/transfers/components/new-folder-dialog'
@@ -11,14 +12,7 @@ import { TransferPath } from '#web/features/transfers/components/transfer-path'
 import type { RowActs } from '#web/features/transfers/components/transfer-row'
 import { TransferTools } from '#web/features/transfers/components/transfer-tools'
 import { actionOfKey } from '#web/features/transfers/transfer-keys'
-import type {
-  FolderList,
-  Item,
-  MoreItems,
-  Order,
-  Shown,
-  TransferActions,
-} from '#web/features/transfers/transfer-source'
+import type { FolderList, Item, MoreItems, Order, Shown } from '#web/features/transfers/transfer-source'
 import type { Dragged } from '#web/features/transfers/use-item-drag'
 import { useItemSelection } from '#web/features/transfers/use-item-selection'
 import { useKeptLayout } from '#web/features/transfers/use-kept-layout'

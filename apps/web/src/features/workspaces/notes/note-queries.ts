@@ -1,15 +1,10 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import {
-  createPrivateNote,
-  deletePrivateNote,
-  listPrivateNotes,
-  type PrivateNote,
-  restorePrivateNote,
-  updatePrivateNote,
-} from '@wingmark/contract/private-notes'
+import { type MutationMeta, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { listPrivateNotes, type PrivateNote } from '@wingmark/contract/private-notes'
 import type { RouteReply } from '@wingmark/contract/route'
+import { v4 as uuid } from 'uuid'
+import { changeOf, type NoteInput } from '#web/features/workspaces/notes/note-changes'
+import type { Saved } from '#web/features/workspaces/notes/note-draft'
 import { call } from '#web/lib/api'
-import { makeOrChange } from '#web/lib/api-error'
 import { reading } from '#web/lib/query-reading'
 import { useUserEvents } from '#web/lib/user-live'
 
@@ -38,70 +33,59 @@ export function notesQuery(workspaceId: string) {
   })
 }
 
-type Given = { id: string; key: string; note: string; version: number | null }
+type Given = { input: NoteInput; key?: string }
 
-/** Without a version the note is new; its key prevents duplicates. */
-export function useSaveNote(workspaceId: string, isNew: boolean) {
-  const keep = useKeepNote(workspaceId)
+/** Sends a change once, and shows it when it is saved; resolves to the note. */
+export function useNoteChange(workspaceId: string, meta: MutationMeta = {}) {
+  const show = useShowNotes(workspaceId)
   return useMutation({
-    mutationFn: async ({ id, key, note, version }: Given) => {
-      const put = (at: string, from: number) =>
-        call(updatePrivateNote, { params: { id: at }, body: { note, version: from } })
-      const answer = await (version !== null
-        ? put(id, version)
-        : makeOrChange(
-            () => call(createPrivateNote, { body: { workspace: workspaceId, note }, idempotencyKey: key }),
-            // As created: a later change asks like any other.
-            (made) => put(made, 1),
-          ))
-      return answer.result
+    mutationFn: async ({ input, key = uuid() }: Given): Promise<PrivateNote | null> => {
+      let saved: PrivateNote | null = null
+      await changeOf(input).send({ saved: (note) => void (saved = note) }, input, { key })
+      return saved
     },
-    onSuccess: keep,
-    meta: { shown: [409, 422], instead: isNew ? 'Failed to create note' : 'Failed to update note' },
+    onSuccess: (saved, { input }) => show((notes) => (saved ? kept(notes, saved) : after(notes, input))),
+    meta,
   })
 }
 
-export function useDeleteNote(workspaceId: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (id: string) => call(deletePrivateNote, { params: { id } }),
-    onSuccess: (_, id) =>
-      client.setQueryData<PrivateNote[]>(notesKey(workspaceId), (notes) =>
-        notes?.filter((note) => note._id !== id),
-      ),
+/** Saves a text over what was saved before, once per key; resolves to what is saved then. */
+export function useSaveNote(workspaceId: string, isNew: boolean) {
+  const { mutateAsync } = useNoteChange(workspaceId, {
+    shown: [409, 422],
+    instead: isNew ? 'Failed to create note' : 'Failed to update note',
   })
-}
-
-export function useRestoreNote(workspaceId: string) {
-  const keep = useKeepNote(workspaceId)
-  return useMutation({
-    mutationFn: async (id: string) => (await call(restorePrivateNote, { params: { id } })).result,
-    onSuccess: keep,
-  })
+  return async ({ id, version }: Saved, text: string, key: string): Promise<Saved> => {
+    const input = { kind: 'write', workspace: workspaceId, note: id, text, version } as const
+    const note = await mutateAsync({ input, key })
+    return { id: note?._id ?? id, text, version: note?.version ?? version }
+  }
 }
 
 /** Other pages of the same user update this one. */
 export function useNotesElsewhere(workspaceId: string): void {
   const client = useQueryClient()
-  const keep = useKeepNote(workspaceId)
+  const show = useShowNotes(workspaceId)
   useUserEvents((event) => {
     if (event.event === 'reset') void client.invalidateQueries({ queryKey: notesKey(workspaceId) })
     if (event.event !== 'note.changed' || event.data.workspace !== workspaceId) return
     const { _id, note } = event.data
-    if (note) keep(note)
-    else
-      client.setQueryData<PrivateNote[]>(notesKey(workspaceId), (notes) =>
-        notes?.filter((one) => one._id !== _id),
-      )
+    show((notes) => (note ? kept(notes, note) : after(notes, { kind: 'delete', note: _id })))
   })
 }
 
-function useKeepNote(workspaceId: string) {
+type Notes = readonly PrivateNote[]
+
+function useShowNotes(workspaceId: string) {
   const client = useQueryClient()
-  return (note: PrivateNote) =>
-    client.setQueryData<PrivateNote[]>(notesKey(workspaceId), (notes) =>
-      notes?.some((one) => one._id === note._id)
-        ? notes.map((one) => (one._id === note._id && one.version <= note.version ? note : one))
-        : [note, ...(notes ?? [])],
-    )
+  return (change: (notes: Notes) => Notes) =>
+    client.setQueryData<Notes>(notesKey(workspaceId), (notes) => notes && change(notes))
 }
+
+const after = (notes: Notes, input: NoteInput): Notes => changeOf(input).apply?.(notes, input, {}) ?? notes
+
+/** New ones come first. */
+const kept = (notes: Notes, note: PrivateNote): Notes =>
+  notes.some((one) => one._id === note._id)
+    ? notes.map((one) => (one._id === note._id && one.version <= note.version ? note : one))
+    : [note, ...notes]

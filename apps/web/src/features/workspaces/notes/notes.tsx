@@ -3,17 +3,14 @@ import { IconLock, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { PrivateNote } from '@wingmark/contract/private-notes'
 import { useState } from 'react'
+import { changeOf } from '#web/features/workspaces/notes/note-changes'
 import { NoteEditor } from '#web/features/workspaces/notes/note-editor'
 import { NoteList } from '#web/features/workspaces/notes/note-list'
-import {
-  notesQuery,
-  useDeleteNote,
-  useNotesElsewhere,
-  useRestoreNote,
-} from '#web/features/workspaces/notes/note-queries'
+import { notesQuery, useNoteChange, useNotesElsewhere } from '#web/features/workspaces/notes/note-queries'
 import { freeSlot } from '#web/features/workspaces/notes/use-note'
 import { useWaitingNotes, type WaitingNote, waitingNotes } from '#web/features/workspaces/notes/waiting-notes'
-import { offerUndo, useUndo } from '#web/lib/undo'
+import { offerInverse } from '#web/lib/changes/offer-inverse'
+import { useUndo } from '#web/lib/undo'
 import { focusHeading } from '#web/ui/focus-heading'
 import { LoadError } from '#web/ui/load-error'
 import classes from './notes.module.css'
@@ -59,21 +56,23 @@ function Loaded({ workspaceId, hasLeft, notes }: LoadedProps) {
     return waiting ? choseWaiting(waiting) : chose(notes[0]?._id ?? null)
   })
   const choose = (id: string | null) => setChosen((now) => chose(id, now))
-  const remove = useDeleteNote(workspaceId)
-  const restore = useRestoreNote(workspaceId)
+  const { mutate: run } = useNoteChange(workspaceId)
   useUndo(() => void focusHeading())
   useNotesElsewhere(workspaceId)
   const open = notes.find((note) => note._id === chosen.id) ?? null
   const waiting = useWaitingNotes(workspaceId, notes).filter(
     ({ slot, id }) => id !== null || (!hasLeft && (open !== null || slot !== chosen.newSlot)),
   )
-  const onDelete = ({ _id }: PrivateNote) =>
-    remove.mutate(_id, {
-      onSuccess: () => {
-        choose(notes.find((note) => note._id !== _id)?._id ?? null)
-        offerUndo('Note deleted', () => restore.mutate(_id, { onSuccess: () => choose(_id) }))
-      },
-    })
+  const onDelete = ({ _id }: PrivateNote) => {
+    const input = { kind: 'delete', note: _id } as const
+    const onSuccess = () => {
+      choose(notes.find((note) => note._id !== _id)?._id ?? null)
+      offerInverse(changeOf(input), notes, input, (inverse) =>
+        run({ input: inverse }, { onSuccess: () => choose(_id) }),
+      )
+    }
+    run({ input }, { onSuccess })
+  }
   return (
     <div className={classes.columns}>
       <div className={classes.list}>

@@ -75,14 +75,13 @@ export function useNote({ workspaceId, note, newSlot, onMade }: Options) {
     sending.add(slot)
     setState('saving')
     try {
-      const { id, version } = saved.current
-      const kept = await save.mutateAsync({ id, key, note: words, version })
-      saved.current = { id: kept._id, text: words, version: kept.version }
+      const { version } = saved.current
+      saved.current = await save(saved.current, words, key)
       const isSame = latest.current === words
       keepDraft(slot, emptyDraft)
-      if (!isSame) keep(slotOfNote(workspaceId, kept._id), latest.current)
+      if (!isSame) keep(slotOfNote(workspaceId, saved.current.id), latest.current)
       setState(isSame ? 'saved' : 'writing')
-      if (version === null) onMade(kept._id)
+      if (version === null) onMade(saved.current.id)
     } catch (error) {
       const status = error instanceof ApiError ? error.status : 0
       setState(status === 409 ? 'conflict' : 'failed')

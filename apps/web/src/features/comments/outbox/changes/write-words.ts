@@ -9,7 +9,7 @@ import { isMarker } from '#web/features/comments/outbox/is-marker'
 import { forgetKept } from '#web/features/comments/outbox/kept-files'
 import { call } from '#web/lib/api'
 import { makeOrChange } from '#web/lib/api-error'
-import { count, guarded, oneOf, type Reader, shape, text } from '#web/lib/changes/read-kept'
+import { guarded, number, oneOf, type Reader, shape, text } from '#web/lib/changes/read-kept'
 import { shareTokenOf } from '#web/lib/share-token'
 
 type Sent = Words & { key: string }
@@ -28,7 +28,7 @@ type NewComment = {
   finding?: string
 }
 
-const readType = shape({ file: text, type: oneOf(['GENERAL', 'MARKED']) }, { version: count, finding: text })
+const readType = shape({ file: text, type: oneOf(['GENERAL', 'MARKED']) }, { version: number, finding: text })
 const readMarked = shape({ marker: guarded(isMarker) })
 
 const readNew: Reader<NewComment> = (value) => {

@@ -1,6 +1,6 @@
 import type { Version } from '@wingmark/contract/versions'
 import { changesOf } from '#web/lib/changes/change'
-import { count, text } from '#web/lib/changes/read-kept'
+import { number, text } from '#web/lib/changes/read-kept'
 
 /** What sending needs of the app. */
 export type Sending = {
@@ -12,7 +12,7 @@ export type Sending = {
 /** One kind of change of a file's versions, newest first. */
 export const change = changesOf<readonly Version[], object, Sending>()
 
-export const ofVersion = { file: text, number: count }
+export const ofVersion = { file: text, number: number }
 
 /** Changes of one file go in order. */
 export const queueOfFile = ({ file }: { file: string }) => file

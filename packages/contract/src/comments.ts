@@ -21,7 +21,8 @@ export type CommentType = z.infer<typeof CommentType>
 export const CommentStatus = oneOf(['OPEN', 'RESOLVED'])
 export type CommentStatus = z.infer<typeof CommentStatus>
 
-const fraction = z
+/** A fraction of a page's width or height. */
+export const place = z
   .number({ error: 'A position must be a number from 0 to 1.' })
   .min(0, { error: 'A position must be a number from 0 to 1.' })
   .max(1, { error: 'A position must be a number from 0 to 1.' })
@@ -34,13 +35,13 @@ export const Marker = z
       .min(1, { error: 'Page must be a whole number of 1 or more.' })
       .max(100_000)
       .default(1),
-    x: fraction,
-    y: fraction,
-    width: fraction.optional(),
-    height: fraction.optional(),
+    x: place,
+    y: place,
+    width: place.optional(),
+    height: place.optional(),
     shape: oneOf(['POINT', 'RECTANGLE', 'ARROW', 'FREEHAND']).default('POINT'),
     points: z
-      .array(z.tuple([fraction, fraction]))
+      .array(z.tuple([place, place]))
       .max(markerPointsMax, { error: `A drawing can have at most ${markerPointsMax} points.` })
       .optional(),
   })
@@ -50,6 +51,26 @@ export const Marker = z
   )
 export type Marker = z.infer<typeof Marker>
 export type MarkerInput = z.input<typeof Marker>
+
+export const CarryOutcome = z.enum(['UNCHANGED', 'MOVED', 'CHANGED', 'NOT_FOUND'])
+export type CarryOutcome = z.infer<typeof CarryOutcome>
+export const CarryConfidence = z.enum(['SURE', 'UNSURE'])
+
+/** Where a comment that was made on another version stands on this one. */
+export const Carried = z.object({
+  version: z.int(),
+  outcome: CarryOutcome,
+  confidence: CarryConfidence,
+  /** Missing where it was not found. */
+  marker: Marker.optional(),
+  /** PERSON: someone placed it, said that it is gone, or aligned its page by hand. */
+  by: z.enum(['MACHINE', 'PERSON']),
+  /** Where it was carried from: its own version, or another one that it was carried onto before. */
+  was: z.object({ version: z.int(), marker: Marker }),
+  /** When a person placed it, or said that it is gone. */
+  decidedAt: Time.optional(),
+})
+export type Carried = z.infer<typeof Carried>
 
 export const Author = z.object({
   kind: z.enum(['USER', 'GUEST']),
@@ -135,6 +156,8 @@ export const Comment = z.object({
   version: z.int(),
   type: CommentType,
   marker: Marker.nullable(),
+  /** Only in a list with `onVersion`, and missing while its pin is not carried. */
+  carried: Carried.optional(),
   message: z.string(),
   /** True where only the beginning of a long message is here; GET …/{id} has it whole. */
   isCut: z.boolean(),
@@ -146,8 +169,10 @@ export const Comment = z.object({
   /** Found by a check of the server, and published by its author. */
   isFromCheck: z.literal(true).optional(),
   status: CommentStatus,
-  /** `task`: the number of the task whose completion resolved it. */
-  resolvedBy: z.object({ _id: Id, name: z.string(), task: z.int().nullable() }).optional(),
+  /** `task`: the number of the task whose completion resolved it. `version`: the one that it was accepted as fixed in. */
+  resolvedBy: z
+    .object({ _id: Id, name: z.string(), task: z.int().nullable(), version: z.int().optional() })
+    .optional(),
   /** The first ones, oldest first. */
   replies: z.array(Reply),
   replyCount: z.int(),

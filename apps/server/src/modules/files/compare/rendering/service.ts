@@ -77,12 +77,16 @@ const compareBytes = (
     output,
   }))
 
-function sourcePage({ kind, mime }: store.Bytes, path: string, page: number): SourcePage {
+export function sourcePage(
+  { kind, mime }: Pick<store.Bytes, 'kind' | 'mime'>,
+  path: string,
+  page: number,
+): SourcePage {
   return kind === 'PDF' ? { path, page } : { path, svg: mime === 'image/svg+xml' }
 }
 
 /** Behind all that is rendered to be seen. */
-async function withBoth<S extends z.ZodType>(
+export async function withBoth<S extends z.ZodType>(
   { storage, renderer }: Deps,
   { older, newer }: Pick<store.PageToCompare, 'older' | 'newer'>,
   shape: S,

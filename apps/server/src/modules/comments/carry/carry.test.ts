@@ -1,28 +1,10 @@
-import { writeFile } from 'node:fs/promises'
-import { type CarryBodyInput, decideFix, type Fixes, listFixes, placeCarried } from '@wingmark/contract/carry'
-import {
-  type Carried,
-  type Comment,
-  changeCommentStatus,
-  createComment,
-  editComment,
-  getComment,
-  listFileComments,
-  type MarkerInput,
-} from '@wingmark/contract/comments'
-import {
-  addVersion,
-  changeVersion,
-  deleteVersion,
-  listVersions,
-  restoreVersion,
-} from '@wingmark/contract/versions'
+import { changeCommentStatus, editComment, getComment, listFileComments } from '@wingmark/contract/comments'
+import { changeVersion, deleteVersion, listVersions, restoreVersion } from '@wingmark/contract/versions'
 import { expect, test, vi } from 'vitest'
+import { type Found, findEach, newStack, place } from '../../../../test/carry-stack.ts'
 import { eventually } from '../../../../test/eventually.ts'
-import { finished } from '../../../../test/files.ts'
-import { newFile, newReview, newUser, png } from '../../../../test/people.ts'
 import { withApp } from '../../../../test/shared-app.ts'
-import type { Caller, TestApp } from '../../../../test/start-test-app.ts'
+import type { TestApp } from '../../../../test/start-test-app.ts'
 
 /** A busy machine renders slowly, and pins come after previews. */
 vi.setConfig({ testTimeout: 240_000 })
@@ -32,85 +14,16 @@ withApp.beforeAll(({ app: shared }) => {
   app = shared
 })
 
-type Found = Pick<Carried, 'outcome' | 'confidence'> & { by?: number }
-
-/** Until the returned function is called, pins are found so: moved down by a part of the page, from version to version. */
-function findEach(answer: () => Found) {
-  const { render } = app.deps.renderer
-  const spy = vi.spyOn(app.deps.renderer, 'render').mockImplementation(async (task, urgency) => {
-    if (task.kind !== 'carry') return render(task, urgency)
-    const { by = 0, ...found } = answer()
-    const pins = task.pins.map((pin) => ({
-      ...found,
-      marker: found.outcome === 'NOT_FOUND' ? null : { ...pin, y: pin.y + by },
-    }))
-    await writeFile(task.output, JSON.stringify(pins))
-    return { sizes: [], animated: false }
-  })
-  return () => spy.mockRestore()
-}
-
-async function newStack(bytes = png(40, 30)) {
-  const owner = await newUser(app, 'Olga Owner')
-  const { review, files, share } = await newReview(app, owner)
-  const file = files[0]
-  if (!file) throw new Error('a review without a file')
-  const id = file._id
-  await finished(app, owner, file)
-  const say = async (marker: MarkerInput | null = { x: 0.5, y: 0.25 }, caller: Caller = owner) => {
-    const body = {
-      file: id,
-      message: 'Larger, please.',
-      ...(marker ? { marker } : { type: 'GENERAL' as const }),
-    }
-    return (await app.call(createComment, { body }, caller)).body.result
-  }
-  const add = async (more: { bytes?: Buffer; startFresh?: boolean } = {}) => {
-    const { _id } = await newFile(app, owner, { bytes: more.bytes ?? bytes, name: 'next.png' })
-    const body = { file: _id, ...(more.startFresh && { startFresh: true }) }
-    const { added } = (await app.call(addVersion, { params: { id }, body }, owner)).body.result
-    await finished(app, owner, file)
-    return added
-  }
-  const on = async (onVersion: number, caller: Caller = owner, status?: 'RESOLVED'): Promise<Comment[]> => {
-    const query = { onVersion, limit: 100, ...(status && { status }) }
-    return (await app.call(listFileComments, { params: { id }, query }, caller)).body.results
-  }
-  const fixes = async (version?: number, caller: Caller = owner): Promise<Fixes> => {
-    const query = version === undefined ? {} : { version }
-    return (await app.call(listFixes, { params: { id }, query }, caller)).body.result
-  }
-  /** The comments on a version once carrying onto it is over. */
-  const carried = (version: number) =>
-    eventually(async () => {
-      const { state } = await fixes(version)
-      expect(state).toBe('READY')
-      const comments = await on(version)
-      for (const one of comments.filter((each) => each.marker && each.version < version))
-        expect(one.carried).toBeDefined()
-      return comments
-    })
-  return { owner, review, id, share, say, add, on, fixes, carried }
-}
-
-const place = (version: number, marker: MarkerInput) => ({ version, marker })
-const put = (caller: Caller, comment: string, body: CarryBodyInput) =>
-  app.call(placeCarried, { params: { id: comment }, body }, caller)
-const decide = (caller: Caller, id: string, version: number, result: 'ACCEPTED' | 'REOPENED' | 'UNCHECKED') =>
-  app.call(decideFix, { params: { id }, body: { version, result } }, caller)
-
 test('pins of an equal version are unchanged and sure; each open comment is carried, not found, or on its own version', async () => {
-  const { say, add, carried, fixes, on, id, owner } = await newStack()
-  const { _id: same } = await app
-    .call(getComment, { params: { id: (await say())._id } }, owner)
-    .then(({ body }) => body.result)
+  const { say, add, carried, fixes, on, id, owner } = await newStack(app)
+  const { _id: same } = await say()
   const resolved = await say()
   await app.call(changeCommentStatus, { params: { id: resolved._id }, body: { status: 'RESOLVED' } }, owner)
   const general = await say(null)
   await add()
   const third = await say({ x: 0.25, y: 0.25 })
   await carried(2)
-  const stop = findEach(() => ({ outcome: 'NOT_FOUND', confidence: 'UNSURE' }))
+  const stop = findEach(app, () => ({ outcome: 'NOT_FOUND', confidence: 'UNSURE' }))
   await add()
   const comments = await carried(3)
   stop()
@@ -128,9 +41,9 @@ test('pins of an equal version are unchanged and sure; each open comment is carr
 })
 
 test('a pin is carried from where it was last, a person’s place before a machine’s, and across a removed version', async () => {
-  const { owner, id, say, add, carried } = await newStack()
+  const { owner, id, say, add, carried, put } = await newStack(app)
   const { _id } = await say({ x: 0.5, y: 0.1 })
-  const stop = findEach(() => ({ outcome: 'MOVED', confidence: 'SURE', by: 0.1 }))
+  const stop = findEach(app, () => ({ outcome: 'MOVED', confidence: 'SURE', by: 0.1 }))
   await add()
   expect((await carried(2))[0]?.carried).toMatchObject({
     outcome: 'MOVED',
@@ -163,10 +76,10 @@ test('a pin is carried from where it was last, a person’s place before a machi
 })
 
 test('what a person said is never overwritten, and is gone once taken back', async () => {
-  const { owner, say, add, carried } = await newStack()
+  const { owner, say, add, carried, put } = await newStack(app)
   const { _id } = await say({ x: 0.5, y: 0.1 })
   let found: Found = { outcome: 'CHANGED', confidence: 'UNSURE' }
-  const stop = findEach(() => found)
+  const stop = findEach(app, () => found)
   await add()
   await carried(2)
   const gone = await put(owner, _id, { version: 2, gone: true })
@@ -190,7 +103,7 @@ test('what a person said is never overwritten, and is gone once taken back', asy
 })
 
 test('a version that starts fresh has no pins of others, and says so', async () => {
-  const { owner, id, say, add, fixes, on } = await newStack()
+  const { owner, id, say, add, fixes, on } = await newStack(app)
   await say()
   await add({ startFresh: true })
   expect(await fixes()).toMatchObject({ state: 'FRESH', version: 2 })
@@ -200,7 +113,7 @@ test('a version that starts fresh has no pins of others, and says so', async () 
 })
 
 test('a fix that is accepted resolves its comment in that version; not yet keeps it open; each is taken back', async () => {
-  const { owner, say, add, carried, fixes } = await newStack()
+  const { owner, say, add, carried, fixes, decide } = await newStack(app)
   const { _id } = await say()
   const other = await say()
   await add()

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { Carried, CommentStatus, Marker, place } from './comments.ts'
+import { CommentStatus } from './comments.ts'
 import { GivenTime, Id, IdParams, Time } from './ids.ts'
+import { Carried, Marker, place } from './markers.ts'
 import { first, one, oneOf } from './paging.ts'
 import { route } from './route.ts'
 import { VersionNumber } from './versions.ts'

@@ -96,7 +96,8 @@ const onPage = (pin: CarriedPin, page: number | null): CarriedPin =>
   pin.marker && page !== null ? { ...pin, marker: { ...pin.marker, page } } : pin
 
 /** No surer than the place that it was carried from. */
-function rowOf({ isGone: _, ...pin }: store.ToCarry, found: CarriedPin, algorithm: number) {
-  const isSure = found.confidence === 'SURE' && pin.isFromSure
-  return { ...pin, outcome: found.outcome, marker: found.marker, isSure, algorithm }
+function rowOf(pin: store.ToCarry, { outcome, marker, confidence }: CarriedPin, algorithm: number) {
+  const { id, fromVersion, fromMarker, isFromSure } = pin
+  const isSure = confidence === 'SURE' && isFromSure
+  return { id, fromVersion, fromMarker, isFromSure, outcome, marker, isSure, algorithm }
 }

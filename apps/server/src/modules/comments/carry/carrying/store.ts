@@ -2,7 +2,7 @@ import type { Carried, Marker } from '@wingmark/contract/comments'
 import type { Database, Transaction } from '#server/db/client'
 import { row, statement } from '#server/db/statement'
 import { byStanding } from '#server/modules/comments/carry/sql'
-import type { Bytes } from '#server/modules/files/compare/store'
+import type { Bytes } from '#server/modules/files/compare/rendering/service'
 
 export type VersionBytes = Bytes & { version: number; reviewId: string; isDrawable: boolean }
 

@@ -10,7 +10,6 @@ import * as store from '#server/modules/comments/carry/fixes/store'
 import { DomainError, notFound } from '#server/platform/domain-error'
 
 export { presentFix } from '#server/modules/comments/carry/fixes/present'
-export type { StoredFix } from '#server/modules/comments/carry/fixes/store'
 
 /** What is to check on a version, the current one by default. Nothing for those who see only current versions. */
 export async function listFixes(

@@ -10,6 +10,8 @@ import { pairInOrder } from '#server/platform/media/pair-pages'
 import { renderFailureText } from '#server/platform/media/render'
 import { RenderError, type RenderTask, type SourcePage } from '#server/platform/media/render-protocol'
 
+export type { Bytes } from '#server/modules/files/compare/store'
+
 type Found = z.infer<typeof ComparisonFacts>
 type Pages = Comparison['pages']
 

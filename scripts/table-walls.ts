@@ -21,6 +21,7 @@ type Walls<S extends Source> = {
 
 /** Modules that keep tables under another name than their own. */
 const keepers: Record<string, string> = {
+  carries: 'comments',
   comparisons: 'files',
   sharing: 'reviews',
   downloads: 'deliveries',

@@ -2,54 +2,20 @@ import { z } from 'zod'
 import { FileKind } from './file-types.ts'
 import { FileState } from './files.ts'
 import { GivenTime, Id, IdParams, Time } from './ids.ts'
-import {
-  attachmentsMax,
-  commentsPageSize,
-  markerPointsMax,
-  mentionsMax,
-  messageMax,
-  reactorsShown,
-} from './limits.ts'
+import { attachmentsMax, commentsPageSize, mentionsMax, messageMax, reactorsShown } from './limits.ts'
+import { Carried, Marker } from './markers.ts'
 import { cursorPage, cursorQuery, Done, list, one, oneOf, searchWord } from './paging.ts'
 import { PersonColor } from './person-colors.ts'
 import { route } from './route.ts'
 import { paragraph } from './text.ts'
 import { madeOn, VersionNumber } from './versions.ts'
 
+export { Carried, type CarryOutcome, Marker, type MarkerInput } from './markers.ts'
+
 export const CommentType = oneOf(['MARKED', 'GENERAL'])
 export type CommentType = z.infer<typeof CommentType>
 export const CommentStatus = oneOf(['OPEN', 'RESOLVED'])
 export type CommentStatus = z.infer<typeof CommentStatus>
-
-const fraction = z
-  .number({ error: 'A position must be a number from 0 to 1.' })
-  .min(0, { error: 'A position must be a number from 0 to 1.' })
-  .max(1, { error: 'A position must be a number from 0 to 1.' })
-
-/** Where a comment points: fractions 0…1 of the page from the top left; `page` counts from 1, its default. */
-export const Marker = z
-  .object({
-    page: z
-      .int({ error: 'Page must be a whole number of 1 or more.' })
-      .min(1, { error: 'Page must be a whole number of 1 or more.' })
-      .max(100_000)
-      .default(1),
-    x: fraction,
-    y: fraction,
-    width: fraction.optional(),
-    height: fraction.optional(),
-    shape: oneOf(['POINT', 'RECTANGLE', 'ARROW', 'FREEHAND']).default('POINT'),
-    points: z
-      .array(z.tuple([fraction, fraction]))
-      .max(markerPointsMax, { error: `A drawing can have at most ${markerPointsMax} points.` })
-      .optional(),
-  })
-  .refine(
-    (marker) => marker.x + (marker.width ?? 0) <= 1.000001 && marker.y + (marker.height ?? 0) <= 1.000001,
-    { error: 'A region must be inside the page.' },
-  )
-export type Marker = z.infer<typeof Marker>
-export type MarkerInput = z.input<typeof Marker>
 
 export const Author = z.object({
   kind: z.enum(['USER', 'GUEST']),
@@ -135,6 +101,8 @@ export const Comment = z.object({
   version: z.int(),
   type: CommentType,
   marker: Marker.nullable(),
+  /** Only in a list with `onVersion`, and missing while its pin is not carried. */
+  carried: Carried.optional(),
   message: z.string(),
   /** True where only the beginning of a long message is here; GET …/{id} has it whole. */
   isCut: z.boolean(),
@@ -146,8 +114,10 @@ export const Comment = z.object({
   /** Found by a check of the server, and published by its author. */
   isFromCheck: z.literal(true).optional(),
   status: CommentStatus,
-  /** `task`: the number of the task whose completion resolved it. */
-  resolvedBy: z.object({ _id: Id, name: z.string(), task: z.int().nullable() }).optional(),
+  /** `task`: the number of the task whose completion resolved it. `version`: the one that it was accepted as fixed in. */
+  resolvedBy: z
+    .object({ _id: Id, name: z.string(), task: z.int().nullable(), version: z.int().optional() })
+    .optional(),
   /** The first ones, oldest first. */
   replies: z.array(Reply),
   replyCount: z.int(),

@@ -24,6 +24,7 @@ export const errorCatalogue = {
   },
   USERNAME_TAKEN: { status: 409, message: 'This username is taken.' },
   VERSION_CHANGED: { status: 409, message: 'This version no longer exists.' },
+  DECIDED: { status: 409, message: 'Someone else decided this first.' },
   GONE: { status: 410, message: 'This link has expired.' },
   INVITATION_INVALID: { status: 410, message: 'This invitation is no longer valid.' },
   TUS_VERSION: { status: 412, message: 'Resumable uploads need tus 1.0.0.' },
@@ -69,6 +70,8 @@ export const Failure = z.object({
   existing: z.string().optional(),
   /** With VERSION_CHANGED: the number of the current version. */
   version: z.int().optional(),
+  /** With DECIDED: by whom; missing for a deleted account. */
+  decidedBy: z.object({ _id: z.string(), name: z.string() }).optional(),
   /** With SHARED_WORK: what the caller has to decide on. */
   sharedWork: z.array(SharedWork).optional(),
   /** With ACCESS_KEY_REQUIRED, for holders of a delivery’s link: who sent it. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CarryReady, Fix } from './carry.ts'
 import { CheckRun } from './checks.ts'
 import { Comment, Reactions, Reply } from './comments.ts'
 import { ConnectionUpdated } from './connections.ts'
@@ -62,6 +63,8 @@ const Doing = z.object({
   isWriting: z.boolean(),
   /** Where they write a reply; null for a new comment. */
   comment: Id.nullable(),
+  /** The comment whose fix they look at in the queue of fixes. */
+  checking: Id.nullable().optional(),
 })
 export const Here = z.object({
   _id: Id,
@@ -93,6 +96,10 @@ export const reviewEvents = {
   /** It became a task, or its task changed: `GET …/task/file/{id}` has the state. */
   'comment.task': z.object({ _id: Id, file: Id }),
   'comment.reactions': Reactions.extend({ file: Id }),
+  /** Its pin was placed, or what became of it was decided, or either was taken back. */
+  'comment.fix': Fix,
+  /** Pins were carried onto a version, or moved there by an alignment, or could not be carried. */
+  'carry.ready': CarryReady,
   /** With the file of the comment. */
   'reply.created': Reply.extend({ file: Id }),
   'reply.updated': Reply,

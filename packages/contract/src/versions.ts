@@ -16,6 +16,9 @@ const GivenNumber = z.coerce.number().pipe(VersionNumber)
 export const madeOn = {
   version: GivenNumber.optional().describe('Only comments made on this version.'),
   until: GivenNumber.optional().describe('Only comments made on this version or earlier ones.'),
+  onVersion: GivenNumber.optional().describe(
+    'All comments as they stand on this version: those made on another gain `carried`. Open ones if `status` is omitted.',
+  ),
 }
 
 const Note = paragraph({
@@ -27,6 +30,8 @@ export const Version = z.object({
   number: z.int(),
   isCurrent: z.boolean(),
   note: z.string(),
+  /** No pins of other versions are carried onto it. */
+  startsFresh: z.boolean(),
   /** Whose storage it is charged to. */
   by: z.object({ _id: Id, name: z.string(), avatar: z.string().nullable() }),
   createdAt: Time,
@@ -62,7 +67,11 @@ export const addVersion = route({
     'Add a file of your own, not in any review, as the next version of this file, which keeps its id and place',
   status: 201,
   params: IdParams,
-  body: z.object({ file: Id, note: Note.default('') }),
+  body: z.object({
+    file: Id,
+    note: Note.default(''),
+    startFresh: z.boolean().default(false).describe('Carry no pins of other versions onto it.'),
+  }),
   reply: one(Added),
 })
 

@@ -10,6 +10,8 @@ type Details = {
   existing?: string
   /** Only with VERSION_CHANGED: the current one. */
   version?: number
+  /** Only with DECIDED. */
+  decidedBy?: { _id: string; name: string }
   /** Only with SHARED_WORK. */
   sharedWork?: SharedWork[]
   /** Only with ACCESS_KEY_REQUIRED. */
@@ -25,6 +27,7 @@ export class DomainError extends Error {
   readonly retryAfterSeconds: number | undefined
   readonly existing: string | undefined
   readonly version: number | undefined
+  readonly decidedBy: { _id: string; name: string } | undefined
   readonly sharedWork: SharedWork[] | undefined
   readonly sender: { name: string } | undefined
   readonly isMiss: boolean
@@ -37,6 +40,7 @@ export class DomainError extends Error {
     this.retryAfterSeconds = details.retryAfterSeconds
     this.existing = details.existing
     this.version = details.version
+    this.decidedBy = details.decidedBy
     this.sharedWork = details.sharedWork
     this.sender = details.sender
     this.isMiss = details.isMiss ?? false

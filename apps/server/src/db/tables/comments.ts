@@ -54,6 +54,8 @@ export const comments = pgTable(
     resolvedBy: uuid('resolved_by').references(() => users.id),
     /** The number of the task whose completion resolved it. */
     resolvedTask: integer('resolved_task'),
+    /** The version that it was accepted as fixed in. */
+    resolvedVersion: integer('resolved_version'),
     /** Published from a finding of a check. */
     fromCheck: boolean('from_check').notNull().default(false),
     replyCount: integer('reply_count').notNull().default(0),

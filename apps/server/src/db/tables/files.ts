@@ -89,6 +89,8 @@ export const files = pgTable(
     /** The number of the version that this row holds. */
     version: integer().notNull().default(1),
     versionNote: text('version_note').notNull().default(''),
+    /** No pins of other versions are carried onto this one. */
+    startsFresh: boolean('starts_fresh').notNull().default(false),
     /** Of the whole stack; only on the file of the review. */
     versionCount: integer('version_count').notNull().default(1),
     lastVersion: integer('last_version').notNull().default(1),

@@ -1,5 +1,7 @@
 import type { Module } from '#server/module'
 import { leaveComments } from '#server/modules/comments/account-deletion/store'
+import { requestCarry, requestCarryOf, requestCarryWith } from '#server/modules/comments/carry/request/store'
+import { commentTasks } from '#server/modules/comments/jobs'
 import {
   exportReactions,
   exportReactionsOfOthers,
@@ -12,11 +14,27 @@ import { unverifiedComments } from '#server/modules/comments/unverified-work/sto
 
 export const commentsModule: Module = {
   mount: mountComments,
+  jobs: commentTasks,
   unverifiedWork: [unverifiedComments, unverifiedReactions],
   exported: { reactions: exportReactions, 'reactions-in-your-reviews': exportReactionsOfOthers },
   search: { comments: searchComments },
   on: {
     'account.deleted': leaveComments,
-    'file.moved': moveComments,
+    'file.moved': async (tx, move) => {
+      await moveComments(tx, move)
+      await requestCarry(tx, move.version?.into ?? move.file)
+      return []
+    },
+    'blob.rendered': async (tx, blob) => {
+      await requestCarryWith(tx, blob)
+      return []
+    },
+    'review.files-added': async (tx, { files }) => {
+      for (const file of files) await requestCarry(tx, file)
+    },
+    'comment.changed': async (tx, { commentId, change }) => {
+      if (change === 'MOVED') await requestCarryOf(tx, commentId)
+      return []
+    },
   },
 }

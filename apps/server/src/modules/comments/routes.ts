@@ -2,6 +2,7 @@ import * as contract from '@wingmark/contract/comments'
 import type { Deps } from '#server/deps'
 import type { Actor } from '#server/http/actor'
 import type { Mounting } from '#server/http/mount'
+import { mountCarry } from '#server/modules/comments/carry/routes'
 import { changeStatus, deleteComment, editComment } from '#server/modules/comments/change/service'
 import { createComment } from '#server/modules/comments/create/service'
 import { mountCommentExport } from '#server/modules/comments/export/routes'
@@ -13,6 +14,7 @@ import { getComment, getReply, listCommentsOf, listReplies } from '#server/modul
 export function mountComments(given: Mounting): void {
   const { mount, deps } = given
   mountCommentExport(given)
+  mountCarry(given)
   mount(contract.createComment, async ({ actor, share, body, idempotencyKey, ip }) => {
     await countGuests(deps, actor, ip)
     return { result: await createComment(deps, { actor, share }, body, idempotencyKey) }

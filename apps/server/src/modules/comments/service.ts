@@ -57,16 +57,20 @@ type Query = {
   status?: CommentStatus | undefined
   version?: number | undefined
   until?: number | undefined
+  onVersion?: number | undefined
 }
 
 const newestPossible = 2_147_483_647
 
 /** Which versions' comments a list shows; null for all. */
-function versionsOf(access: ReviewAccess, { version, until }: Pick<Query, 'version' | 'until'> = {}) {
+function versionsOf(
+  access: ReviewAccess,
+  { version, until, onVersion }: Pick<Query, 'version' | 'until' | 'onVersion'> = {},
+) {
   const onlyCurrent = !mayReadEarlierVersions(access)
-  if (version === undefined && until === undefined && !onlyCurrent) return null
+  if ([version, until, onVersion].every((one) => one === undefined) && !onlyCurrent) return null
   const last = Math.min(version ?? newestPossible, until ?? newestPossible)
-  return { first: version ?? 1, last, onlyCurrent }
+  return { first: version ?? 1, last, onlyCurrent, onVersion: onVersion ?? null }
 }
 
 /** Whether someone else has commented on one of the user's reviews. */
@@ -83,7 +87,7 @@ export async function listCommentsOf(
 ): Promise<JsonText> {
   const after = readIdCursor(query.cursor)
   const access = await requireAccess(deps, caller, subject)
-  const { limit, status = null } = query
+  const { limit, status = query.onVersion === undefined ? null : 'OPEN' } = query
   const paging = { after, limit, status, versions: versionsOf(access, query) }
   const page = await listComments(deps.db, subject, paging, readerOf(access, caller.actor))
   if (!page) throw notFound()

@@ -152,8 +152,8 @@ const lists = {
   review: { all: listQueries('review_id', false), byStatus: listQueries('review_id', true) },
 }
 
-/** Only comments made on these versions; for some readers, only on current ones. Counts them. */
-function ofVersions(column: 'file_id' | 'review_id') {
+/** Only comments made on these versions; for some readers, only on current ones. Counts them. `carried`: as they stand on `onVersion`. */
+function ofVersions(column: 'file_id' | 'review_id', carried = false) {
   const container = column === 'file_id' ? `(select * from files where purpose = 'REVIEW')` : 'reviews'
   const narrow = `version between {first}::int and {last}::int and ({status}::text is null or status = {status}::text)
     and (not {onlyCurrent}::bool or ${isOnCurrent('comments')})`
@@ -165,13 +165,17 @@ function ofVersions(column: 'file_id' | 'review_id') {
       order by ${column}, id limit {limit}::int + 1`,
       bytes,
     ),
-    { length: 'beginning', can: canComment, canReply, replies: shortThread },
+    {
+      ...{ length: 'beginning', can: canComment, canReply, replies: shortThread },
+      ...(carried && { onVersion: '{onVersion}::int' }),
+    },
   )
-  return statement(`comments-of-versions-${column}`, {
+  return statement(`comments-${carried ? 'on-version' : `of-versions-${column}`}`, {
     takes: {
       ...{ id: 'uuid', after: 'uuid', bytes: 'int4', user: 'uuid', guest: 'uuid', ownComment: 'text' },
       ...{ ownDeleted: 'text', ownReply: 'text', comment: 'text', deleted: 'text', reply: 'text' },
       ...{ status: 'text', limit: 'int4', first: 'int4', last: 'int4', onlyCurrent: 'bool' },
+      ...(carried && { onVersion: 'int4' as const }),
     },
     gives: storedPage,
     text: `select (select count(*)::int from comments where ${column} = h.id and ${narrow}) as total, page.*
@@ -180,9 +184,10 @@ function ofVersions(column: 'file_id' | 'review_id') {
   })
 }
 const narrowed = { file: ofVersions('file_id'), review: ofVersions('review_id') }
+const carriedOnto = ofVersions('file_id', true)
 
 /** `onlyCurrent`: and on the current one of their file. */
-export type Versions = { first: number; last: number; onlyCurrent: boolean }
+export type Versions = { first: number; last: number; onlyCurrent: boolean; onVersion: number | null }
 
 export type ListSubject = { file: string } | { review: string }
 type Paging = {
@@ -212,7 +217,12 @@ export function listComments(
   const id = 'file' in subject ? subject.file : subject.review
   const page = { after: after ?? firstId, limit, status, bytes: bytes - envelopeBytes }
   const parameters = { ...reader, id, ...page }
-  if (versions) return aPage(() => narrowed[kind].first(db.pool, { ...parameters, ...versions }))
+  if (versions) {
+    const { onVersion, ...made } = versions
+    const all = { ...parameters, ...made }
+    if (onVersion !== null) return aPage(() => carriedOnto.first(db.pool, { ...all, onVersion }))
+    return aPage(() => narrowed[kind].first(db.pool, all))
+  }
   return aPage(() => query.first(db.pool, parameters))
 }
 

@@ -31,6 +31,7 @@ export async function mountFiles(given: Mounting): Promise<void> {
     result: await service.addVersion(deps, { actor, share }, params.id, {
       withId: body.file,
       note: body.note,
+      startsFresh: body.startFresh,
       key,
     }),
   }))

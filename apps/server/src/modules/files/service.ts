@@ -126,7 +126,7 @@ export async function addVersion(
   deps: Deps,
   caller: UserCaller,
   id: string,
-  given: { withId: string; note: string; key: string | null },
+  given: { withId: string; note: string; startsFresh: boolean; key: string | null },
 ): Promise<File & { added: number }> {
   const { reviewId } = await requireStack(deps, caller, id)
   const added = await unsafeAddVersion(deps, { id, reviewId, userId: caller.actor.id, ...given })

@@ -67,6 +67,8 @@ async function draw(task: Exclude<RenderTask, { kind: 'digest' }>): Promise<Rend
       return (await import('#server/platform/media/read-picture-facts')).readPictureFacts(task)
     case 'compare':
       return (await import('#server/platform/media/render-comparison')).renderComparison(task)
+    case 'carry':
+      return (await import('#server/platform/media/carry/render-carry')).renderCarry(task)
     case 'pair-pages':
       return (await import('#server/platform/media/read-page-signs')).pairDocuments(task)
     case 'crop':

@@ -22,14 +22,19 @@ type Job = SourcePage & { older: SourcePage; output: string }
 /** Compares two pages at the same width, and writes what differs as JSON. */
 export async function renderComparison({ older, output, ...newer }: Job): Promise<RenderResult> {
   try {
-    const [before, after] = [await open(older), await open(newer)]
-    const width = widthOf(before, after)
-    const [was, is] = [await before.draw(width), await after.draw(width)]
+    const { was, is, size } = await drawBoth(older, newer)
     await writeFile(output, JSON.stringify(comparePixels(was, is)))
-    return { sizes: [after.size], animated: false }
+    return { sizes: [size], animated: false }
   } catch (cause) {
     throw pictureError(cause)
   }
+}
+
+/** Both pages at the same width, opaque; `size`: that of the newer one. */
+export async function drawBoth(older: SourcePage, newer: SourcePage) {
+  const [before, after] = [await open(older), await open(newer)]
+  const width = widthOf(before, after)
+  return { was: await before.draw(width), is: await after.draw(width), size: after.size }
 }
 
 /** `isSharp`: it can be drawn at any size. */

@@ -21,6 +21,7 @@ const LONGER = {
   annotated: { cpuMs: 9_000, timeMs: 120_000 },
   tiles: { cpuMs: 60_000, timeMs: 240_000 },
   compare: { cpuMs: 20_000, timeMs: 120_000 },
+  carry: { cpuMs: 20_000, timeMs: 120_000 },
   'pair-pages': { cpuMs: 20_000, timeMs: 120_000 },
   'pdf-facts': { cpuMs: 12_000, timeMs: 60_000 },
   'picture-facts': { cpuMs: 20_000, timeMs: 120_000, memoryBytes: 700 * 1024 * 1024 },
@@ -160,6 +161,7 @@ function documentsOf(task: RenderTask): string[] {
     case 'annotated':
       return task.page === undefined ? [] : [task.path]
     case 'compare':
+    case 'carry':
       return [task.older, task].filter(({ page }) => page !== undefined).map(({ path }) => path)
     default:
       return []

@@ -1,3 +1,4 @@
+import type { Marker } from '@wingmark/contract/comments'
 import type { TilePlace } from '@wingmark/contract/tiles'
 import type { CropMarker } from '#server/platform/media/crop-area'
 import type { CommentsToLayOut } from '#server/platform/media/lay-out-comments'
@@ -45,6 +46,8 @@ export type RenderTask =
   | { kind: 'comment-sheets'; path: string; comments: CommentsToLayOut }
   /** Writes what differs between two pages, as JSON of `comparison-facts`. */
   | ({ kind: 'compare'; older: SourcePage; output: string } & SourcePage)
+  /** Writes where pins of the older page are on the newer one, as JSON of `carry-facts`. */
+  | ({ kind: 'carry'; older: SourcePage; pins: readonly Marker[]; output: string } & SourcePage)
   /** Writes which pages of two documents belong together, as JSON. */
   | { kind: 'pair-pages'; path: string; older: string; output: string }
   | { kind: 'digest'; path: string }

@@ -140,7 +140,7 @@ export function createRenderer(limits: Partial<RenderLimits> = {}): Renderer {
 
 /** The task for an SVG's other renderer after one ended the process; null after both, or for other files. */
 function withoutResvg(task: RenderTask): RenderTask | null {
-  if (task.kind === 'compare') {
+  if (task.kind === 'compare' || task.kind === 'carry') {
     const { older } = task
     const isTried = [older, task].every((one) => !one.svg || one.withoutResvg)
     return isTried ? null : { ...task, withoutResvg: true, older: { ...older, withoutResvg: true } }

@@ -8,6 +8,7 @@ import type { CommentChange, StatusChange } from '#server/module-parts'
 import { canComment, type ReviewAccess } from '#server/modules/access/policy'
 import { requireAbility, requireAccess, type WriterCaller } from '#server/modules/access/service'
 import { ofReview } from '#server/modules/access/subjects/policy'
+import { requestCarryOf } from '#server/modules/comments/carry/request/store'
 import {
   buryComment,
   type LockedComment,
@@ -115,15 +116,26 @@ export async function changeStatus(
       isDeleted: comment.isDeleted,
     })
     if (!resolve) throw forbidden()
-    if (comment.status === status) return null
-    await putStatus(tx, { reviewId, commentId: id, actor }, comment, status)
-    const followed = await follow(deps, tx, { reviewId, commentId: id, comment, status, actor })
-    const inboxes = await sendStatus(tx, { reviewId, commentId: id, actor }, comment, status)
-    return { inboxes, followed }
+    return unsafeChangeStatus(deps, tx, { reviewId, commentId: id, actor }, comment, status)
   })
-  if (notified) for (const subject of [ofReview(reviewId), ...notified.followed]) signalSubject(deps, subject)
-  signalInboxes(deps, notified?.inboxes ?? [])
+  for (const subject of [ofReview(reviewId), ...notified.followed]) signalSubject(deps, subject)
+  signalInboxes(deps, notified.inboxes)
   return presentStored(deps, access, actor, id)
+}
+
+/** Resolves or reopens a locked comment, and what follows it. Must come last. Returns whom to signal. Checks no permission. */
+export async function unsafeChangeStatus(
+  deps: Deps,
+  tx: Transaction,
+  about: About & { actor: WriterActor },
+  comment: LockedComment,
+  status: CommentStatus,
+): Promise<{ inboxes: string[]; followed: Subject[] }> {
+  if (comment.status === status) return { inboxes: [], followed: [] }
+  const { reviewId, commentId, actor } = about
+  await putStatus(tx, about, comment, status)
+  const followed = await follow(deps, tx, { reviewId, commentId, comment, status, actor })
+  return { followed, inboxes: await sendStatus(tx, about, comment, status) }
 }
 
 type About = {
@@ -132,17 +144,21 @@ type About = {
   actor: Pick<WriterActor, 'kind' | 'id' | 'name'>
   /** The number of the task that resolves it. */
   task?: number | null
+  /** The version that it was accepted as fixed in. */
+  version?: number | null
 }
 
 async function putStatus(
   tx: Transaction,
-  { reviewId, commentId, actor, task = null }: About,
+  { reviewId, commentId, actor, task = null, version = null }: About,
   { fileId }: LockedComment,
   status: CommentStatus,
 ): Promise<void> {
   const isResolved = status === 'RESOLVED'
   const resolvedBy = isResolved && actor.kind === 'user' ? actor.id : null
-  await setStatus(tx, commentId, status, { resolvedBy, resolvedTask: isResolved ? task : null })
+  const resolved = { resolvedTask: isResolved ? task : null, resolvedVersion: isResolved ? version : null }
+  await setStatus(tx, commentId, status, { resolvedBy, ...resolved })
+  if (!isResolved) await requestCarryOf(tx, commentId)
   const event = { event: 'comment.status', targetId: commentId, parentId: fileId } as const
   await addEvent(tx, ofReview(reviewId), event)
 }

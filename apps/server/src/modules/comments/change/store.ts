@@ -16,6 +16,8 @@ export type LockedComment = {
   message: string
   editedAt: Date | null
   mentions: string[]
+  /** The version that it was made on. */
+  version: number
   status: CommentStatus
   isDeleted: boolean
   /** It is the newest comment or reply of the file. */
@@ -32,6 +34,7 @@ const lock = statement('comment-lock', {
     ...{
       editedAt: 'timestamptz',
       mentions: 'uuid[]',
+      version: 'int4',
       status: 'text',
       isDeleted: 'bool',
       isLastSaid: 'bool',
@@ -40,7 +43,7 @@ const lock = statement('comment-lock', {
     },
   }),
   text: `select c.file_id as "fileId", c.user_id as "userId", c.guest_id as "guestId", c.type, c.marker, c.message, c.edited_at as "editedAt", c.mentions,
-      c.status, c.deleted_at is not null as "isDeleted", c.created_at >= f.last_said_at as "isLastSaid", c.reply_count as "replyCount",
+      c.version, c.status, c.deleted_at is not null as "isDeleted", c.created_at >= f.last_said_at as "isLastSaid", c.reply_count as "replyCount",
       case when jsonb_typeof(b.pages) = 'array' then jsonb_array_length(b.pages) when b.kind = 'IMAGE' then 1 end as pages
     from comments c join files f on f.id = c.file_id
       join files v on ${isVersionOf('v', 'c')} join blobs b on b.id = v.blob_id
@@ -121,10 +124,17 @@ export async function settleLastSaid(tx: Transaction, fileId: string): Promise<v
 }
 
 const changeStatus = statement('comment-status', {
-  takes: { id: 'uuid', status: 'text', resolvedBy: 'uuid', resolvedTask: 'int4', step: 'int4' },
+  takes: {
+    id: 'uuid',
+    status: 'text',
+    resolvedBy: 'uuid',
+    resolvedTask: 'int4',
+    resolvedVersion: 'int4',
+    step: 'int4',
+  },
   text: `with changed as (
       update comments set status = {status}::text, resolved_by = {resolvedBy}::uuid,
-        resolved_task = {resolvedTask}::int, updated_at = now()
+        resolved_task = {resolvedTask}::int, resolved_version = {resolvedVersion}::int, updated_at = now()
       where id = {id}::uuid and status <> {status}::text returning file_id, review_id
     ), counted as (
       update files set open_count = open_count + {step}::int from changed where files.id = changed.file_id
@@ -138,7 +148,7 @@ export async function setStatus(
   tx: Transaction,
   id: string,
   status: CommentStatus,
-  resolved: { resolvedBy: string | null; resolvedTask: number | null },
+  resolved: { resolvedBy: string | null; resolvedTask: number | null; resolvedVersion: number | null },
 ): Promise<void> {
   await changeStatus.count(tx, { id, status, ...resolved, step: status === 'OPEN' ? 1 : -1 })
 }

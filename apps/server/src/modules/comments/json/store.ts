@@ -1,6 +1,7 @@
 import { reactionKinds } from '@wingmark/contract/comments'
 import { messageShownMax, reactorsShown, threadBytesMax } from '@wingmark/contract/limits'
 import { needs, offers } from '#server/db/piece'
+import { carriedJson, standingOn } from '#server/modules/comments/carry/sql'
 import { colorIn } from '#server/modules/comments/colors/store'
 
 /**
@@ -163,12 +164,15 @@ type CommentParts = ReplyParts & {
   /** Comma-separated, with the id of the last one if more follow. */
   replies: string
   repliesCursor: string
+  /** JSON of where it stands on another version, from the row `carry`. */
+  carried?: string
 }
 
 const resolver = object({
   _id: word('c.resolved_by'),
   name: text('(select s.name from users s where s.id = c.resolved_by)'),
   task: orNull('c.resolved_task'),
+  version: memberWhere('c.resolved_version is not null', 'version', sql('c.resolved_version')),
 })
 
 /** A comment with alias `c`. */
@@ -180,6 +184,7 @@ export const commentJson = ({
   repliesCursor,
   isNew = false,
   writers,
+  carried,
 }: CommentParts) =>
   needs('c', 'c_user', 'c_guest')`${written(
     object({
@@ -190,6 +195,9 @@ export const commentJson = ({
       version: sql('c.version'),
       type: word('c.type'),
       marker: orNull('c.marker'),
+      ...(carried === undefined
+        ? {}
+        : { carried: memberWhere('carry.comment_id is not null', 'carried', sql(carried)) }),
       ...message('c', length),
       files: list(files),
       mentions: array('c.mentions'),
@@ -254,12 +262,14 @@ type Thread = Shown & {
   canReply?: string
   /** Limits on the replies of each comment: number and bytes. */
   replies: { count: number; bytes: number }
+  /** As the comments stand on this version. */
+  onVersion?: string
 }
 
 export const shortThread = { count: 50, bytes: threadBytesMax }
 
 /** Comments of `page` as (id, parentId, item, weight, hasFiles, more), with their first replies. */
-export const commentsAsJson = (page: string, { length, can, canReply, replies }: Thread) =>
+export const commentsAsJson = (page: string, { length, can, canReply, replies, onVersion }: Thread) =>
   `with page as materialized (
     select paged.*, (select review.writers from reviews review where review.id = paged.review_id) as writers from (${page}) paged
   ), attached as materialized (
@@ -283,13 +293,15 @@ export const commentsAsJson = (page: string, { length, can, canReply, replies }:
     ${weightOf('json.item', 'attached.files')} + coalesce(answered.weight - octet_length(answered.replies), 0) as weight,
     attached.files is not null or coalesce(answered."hasFiles", false) as "hasFiles", c.more
   from page c ${authorTables('c')} left join attached on attached.comment_id = c.id
-    left join answered on answered."parentId" = c.id,
+    left join answered on answered."parentId" = c.id
+    ${onVersion === undefined ? '' : `left join lateral ${standingOn('c.id', onVersion)} carry on true`},
     ${once(
       commentJson({
         files: 'attached.files',
         length,
         writers: 'c.writers',
         ...(can === undefined ? {} : { can }),
+        ...(onVersion === undefined ? {} : { carried: carriedJson }),
         replies: 'answered.replies',
         repliesCursor: 'case when answered.count < c.reply_count then answered.last end',
       }),

@@ -18,6 +18,9 @@ const moving = (name: string, text: string) => statement(`earlier-move-${name}`,
 const moves = [
   moving('comments', `update comments ${handOn('user_id')}`),
   moving('resolved', `update comments ${handOn('resolved_by')}`),
+  moving('placed-pins', `update carries ${handOn('user_id')}`),
+  moving('fixes', `update fixes ${handOn('user_id')}`),
+  moving('alignments', `update alignments ${handOn('user_id')}`),
   moving('replies', `update replies ${handOn('user_id')}`),
 ]
 

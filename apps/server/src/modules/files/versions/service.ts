@@ -21,6 +21,7 @@ type Addition = {
   withId: string
   userId: string
   note: string
+  startsFresh: boolean
   key: string | null
 }
 
@@ -51,7 +52,7 @@ export async function unsafeAddVersion(deps: Deps, addition: Addition): Promise<
 async function takeIn(
   deps: Deps,
   tx: Transaction,
-  { id, reviewId, withId, userId, note }: Addition,
+  { id, reviewId, withId, userId, note, startsFresh }: Addition,
 ): Promise<number> {
   const both = await store.lockBoth.rows(tx, { ids: [id, withId] })
   const stays = both.find((file) => file.id === id)
@@ -60,7 +61,8 @@ async function takeIn(
   if (!fresh?.isFree || fresh.ownerId !== userId) throw invalidFields({ file: filesNotFound })
   if (fresh.target !== id.toLowerCase() && !isMeantFor(reviewId, fresh.target)) throw meantForAnother()
   const { stack } = await lockStack(tx, { id, reviewId, number: 0 })
-  if ((await store.takeIn.count(tx, { stack: id, fresh: withId, note })) === 0) throw tooManyVersions()
+  if ((await store.takeIn.count(tx, { stack: id, fresh: withId, note, startsFresh })) === 0)
+    throw tooManyVersions()
   if (!fresh.isFailed) await becomeCurrent(deps, tx, { stack, other: withId, reviewId, userId })
   return stack.lastVersion + 1
 }
@@ -76,10 +78,11 @@ export async function unsafeListVersions(
 ): Promise<Version[]> {
   const rows = await store.versionsOf.rows(deps.db.pool, { stack: id })
   const versionCount = rows.length
-  return rows.map(({ made, open, note, ownerName, ownerAvatar, ...view }) => ({
+  return rows.map(({ made, open, note, startsFresh, ownerName, ownerAvatar, ...view }) => ({
     number: view.version,
     isCurrent: view.id === id,
     note,
+    startsFresh,
     by: { _id: view.ownerId, name: ownerName, avatar: ownerAvatar },
     createdAt: view.createdAt.toISOString(),
     openCount: open,

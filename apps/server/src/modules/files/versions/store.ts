@@ -10,16 +10,28 @@ import {
   mostPagesListed,
 } from '#server/modules/files/store'
 
-export type VersionView = FileView & { note: string; ownerName: string; ownerAvatar: string | null }
+export type VersionView = FileView & {
+  note: string
+  startsFresh: boolean
+  ownerName: string
+  ownerAvatar: string | null
+}
 
 /** Newest first; their counts are of comments made on each. */
 export const versionsOf = statement('versions', {
   takes: { stack: 'uuid' },
   gives: row<VersionView & { made: number; open: number }>({
     ...fileViewFields,
-    ...{ note: 'text', ownerName: 'text', ownerAvatar: 'text', made: 'int4', open: 'int4' },
+    ...{
+      note: 'text',
+      startsFresh: 'bool',
+      ownerName: 'text',
+      ownerAvatar: 'text',
+      made: 'int4',
+      open: 'int4',
+    },
   }),
-  text: `select ${fileViewColumns(listedPages('f.version desc', mostPagesListed))}, f.version_note as note,
+  text: `select ${fileViewColumns(listedPages('f.version desc', mostPagesListed))}, f.version_note as note, f.starts_fresh as "startsFresh",
       u.name as "ownerName", u.avatar as "ownerAvatar", coalesce(said.made, 0) as made, coalesce(said.open, 0) as open
     from ${fileViewTables} join users u on u.id = f.owner_id
     left join (
@@ -76,13 +88,13 @@ export const lockBoth = statement('version-lock-both', {
 
 /** Numbers the fresh file and keeps it in the stack; 0 rows for a full stack. */
 export const takeIn = statement('version-take-in', {
-  takes: { stack: 'uuid', fresh: 'uuid', note: 'text' },
+  takes: { stack: 'uuid', fresh: 'uuid', note: 'text', startsFresh: 'bool' },
   text: `with stack as (
       update files set last_version = last_version + 1, version_count = version_count + 1
       where id = {stack}::uuid and version_count < ${versionsMax} returning last_version, review_id
     )
     update files set purpose = 'VERSION', stack_id = {stack}::uuid, review_id = stack.review_id, target = null,
-      version = stack.last_version, version_note = {note}::text
+      version = stack.last_version, version_note = {note}::text, starts_fresh = {startsFresh}::bool
     from stack where id = {fresh}::uuid`,
 })
 
@@ -95,7 +107,7 @@ export const namesOf = statement('version-names', {
 const exchange = statement('version-exchange', {
   takes: { stack: 'uuid', other: 'uuid', key: 'text', name: 'text' },
   text: `update files f set blob_id = o.blob_id, owner_id = o.owner_id, created_at = o.created_at,
-      version = o.version, version_note = o.version_note,
+      version = o.version, version_note = o.version_note, starts_fresh = o.starts_fresh,
       key = case when f.id = {stack}::uuid then {key}::text else f.key end,
       name = case when f.id = {stack}::uuid then {name}::text else o.name end
     from files o where f.id in ({stack}::uuid, {other}::uuid) and o.id in ({stack}::uuid, {other}::uuid) and o.id <> f.id`,

@@ -3,6 +3,7 @@ import type { Deps } from '#server/deps'
 import { canEditReview, mayReadEarlierVersions, type ReviewAccess } from '#server/modules/access/policy'
 import { type Caller, recheckAccess } from '#server/modules/access/service'
 import { readRuns } from '#server/modules/checks/service'
+import { presentFix, readCarryStates, readFixes } from '#server/modules/comments/carry/fixes/service'
 import {
   type CommentFile,
   hasAttachments,
@@ -26,7 +27,7 @@ import { presentReview, readReview } from '#server/modules/reviews/service'
 type LoadedEvent = Loaded<Caller & { access: ReviewAccess }>
 type Presenter = LoadedEvent['present']
 
-type Source = 'comment' | 'reply' | 'file' | 'review' | 'check' | 'gone'
+type Source = 'comment' | 'reply' | 'file' | 'review' | 'check' | 'fix' | 'carry' | 'gone'
 
 /** How to load each event's target when sending; for deleted ones only ids are left. */
 const sources: Record<StoredReviewEventName, Source> = {
@@ -36,6 +37,8 @@ const sources: Record<StoredReviewEventName, Source> = {
   'comment.task': 'gone',
   'comment.deleted': 'gone',
   'comment.reactions': 'comment',
+  'comment.fix': 'fix',
+  'carry.ready': 'carry',
   'reply.created': 'reply',
   'reply.updated': 'reply',
   'reply.deleted': 'gone',
@@ -66,19 +69,21 @@ export const reviewStreams: StreamKind<Caller, ReviewAccess> = {
   load,
 }
 
-/** Loads the events' targets for all viewers at once: at most six queries. */
+/** Loads the events' targets for all viewers at once: at most eight queries. */
 async function load(deps: Deps, reviewId: string, events: readonly StoredEvent[]): Promise<LoadedEvent[]> {
   const about = (source: Source) => [
     ...new Set(events.flatMap((one) => (sourceOf[one.event] === source ? one.targetId : []))),
   ]
   const answered = events.flatMap((one) => (sourceOf[one.event] === 'reply' ? (one.parentId ?? []) : []))
-  const [comments, replies, places, files, review, runs] = await Promise.all([
+  const [comments, replies, places, files, review, runs, fixes, carries] = await Promise.all([
     readComments(deps, about('comment')),
     readReplies(deps, about('reply')),
     readPlacesOf(deps, [...new Set([...answered, ...about('comment')])]),
     about('file').length > 0 ? readReviewFiles(deps, reviewId) : [],
     about('review').length > 0 ? readReview(deps, reviewId) : null,
     readRuns(deps, about('check')),
+    readFixes(deps, about('fix')),
+    readCarryStates(deps, about('carry')),
   ])
 
   const currentOnly = await readWithoutEarlier(deps, files)
@@ -113,6 +118,18 @@ async function load(deps: Deps, reviewId: string, events: readonly StoredEvent[]
         const present: Presenter = ({ access }) => (canEditReview(access) ? JSON.stringify(run) : null)
         return { ...none, event, bytes: bytesOf(run), present }
       }
+      case 'fix': {
+        const fix = fixes.find((one) => one.id === targetId)
+        if (!fix) return none
+        const present: Presenter = ({ access, actor }) => JSON.stringify(presentFix(fix, access, actor))
+        return { ...none, event, bytes: bytesOf(fix), present: unlessOnlyCurrent(present) }
+      }
+      case 'carry': {
+        const carry = carries.find((one) => one._id === targetId)
+        if (!carry) return none
+        const present = unlessOnlyCurrent(() => JSON.stringify(carry))
+        return { ...none, event, bytes: bytesOf(carry), present }
+      }
       case 'gone': {
         const parent = event === 'reply.deleted' ? 'comment' : 'file'
         const data = { _id: targetId, ...(event === 'file.removed' ? {} : { [parent]: parentId }) }
@@ -124,6 +141,12 @@ async function load(deps: Deps, reviewId: string, events: readonly StoredEvent[]
     }
   })
 }
+
+/** Nothing for those who see only current versions. */
+const unlessOnlyCurrent =
+  (present: Presenter): Presenter =>
+  (viewer) =>
+    mayReadEarlierVersions(viewer.access) ? present(viewer) : null
 
 /** Nothing for those who may not see comments on earlier versions. */
 const unlessEarlier =

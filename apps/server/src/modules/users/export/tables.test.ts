@@ -21,6 +21,9 @@ const exported = [
 ]
 const notExported = {
   ai_answers: 'what was given already, for an hour, in case the line broke',
+  alignments: 'where pins are on a later version, which is each comment’s',
+  carries: 'the same',
+  fixes: 'what a comment’s status says, too',
   access_requests: 'for two weeks; the review’s owner sees who asks',
   check_runs: 'what is found belongs to the file',
   downloads: 'what others took along, counted for a while',

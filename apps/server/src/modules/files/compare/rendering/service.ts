@@ -10,6 +10,8 @@ import { pairInOrder } from '#server/platform/media/pair-pages'
 import { renderFailureText } from '#server/platform/media/render'
 import { RenderError, type RenderTask, type SourcePage } from '#server/platform/media/render-protocol'
 
+export type { Bytes } from '#server/modules/files/compare/store'
+
 type Found = z.infer<typeof ComparisonFacts>
 type Pages = Comparison['pages']
 
@@ -77,12 +79,16 @@ const compareBytes = (
     output,
   }))
 
-function sourcePage({ kind, mime }: store.Bytes, path: string, page: number): SourcePage {
+export function sourcePage(
+  { kind, mime }: Pick<store.Bytes, 'kind' | 'mime'>,
+  path: string,
+  page: number,
+): SourcePage {
   return kind === 'PDF' ? { path, page } : { path, svg: mime === 'image/svg+xml' }
 }
 
 /** Behind all that is rendered to be seen. */
-async function withBoth<S extends z.ZodType>(
+export async function withBoth<S extends z.ZodType>(
   { storage, renderer }: Deps,
   { older, newer }: Pick<store.PageToCompare, 'older' | 'newer'>,
   shape: S,

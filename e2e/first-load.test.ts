@@ -12,5 +12,7 @@ const slackKb = 8
 test.each(Object.entries(budgets))('the first load of %s stays within %d kB', (page, budget) => {
   const kB = firstLoadBytes(page) / 1000
   expect(kB).toBeLessThanOrEqual(budget)
-  expect(kB, `${page} shrank: write ${Math.ceil(kB) + 1} into first-load-budgets.json`).toBeGreaterThan(budget - slackKb)
+  expect(kB, `${page} shrank: write ${Math.ceil(kB) + 1} into first-load-budgets.json`).toBeGreaterThan(
+    budget - slackKb,
+  )
 })

@@ -2,11 +2,13 @@ import { useInfiniteQuery, useMutation, useMutationState, useQueryClient } from 
 import { changeDelivery } from '@wingmark/contract/deliveries'
 import { isolated } from '@wingmark/contract/names'
 import type { RouteBodyInput } from '@wingmark/contract/route'
-import type { Transfer } from '@wingmark/contract/transfers'
+import { deleteTransfer, type Transfer } from '@wingmark/contract/transfers'
 import { changedItems, type ItemChange } from '#web/features/deliveries/changed-items'
 import { deliveryKeys } from '#web/features/deliveries/delivery-keys'
 import { deliveryItemsQuery } from '#web/features/deliveries/queries'
+import { placeNewer, refreshTransfers } from '#web/features/transfers/queries'
 import { call } from '#web/lib/api'
+import { toastForError } from '#web/lib/error-toast'
 import { sendInTurn } from '#web/lib/send-in-turn'
 import { offerUndo } from '#web/lib/undo'
 
@@ -64,6 +66,24 @@ export function useDeliveryItems(id: string) {
   const move = (item: Transfer, before: string | null) =>
     run(item, 'moved', { move: { items: [item._id], before } })
 
+  /** Puts the current version of the review in the item's place; Undo removes its copy again. */
+  const sendNewer = async (item: Transfer, newer: NonNullable<Transfer['newer']>) => {
+    const placed = await placeNewer(newer, item.parent)
+    refreshTransfers(client)
+    const order = now()
+    const before = order[order.findIndex((one) => one._id === item._id) + 1]?._id ?? null
+    const exchange = (gone: string, come: string) =>
+      change({ remove: [gone], add: [come], move: { items: [come], before } })
+    const back = async () => {
+      await exchange(placed, item._id)
+      await call(deleteTransfer, { params: { id: placed }, body: {} })
+      refreshTransfers(client)
+    }
+    const words = `Version ${newer.version} of “${isolated(newer.name)}” is sent instead`
+    const withdraw = offerUndo(words, () => void back().catch(toastForError))
+    await exchange(item._id, placed).catch(withdraw)
+  }
+
   return {
     /** Null during the first load. */
     items,
@@ -71,6 +91,8 @@ export function useDeliveryItems(id: string) {
     query,
     isBusy: going.length > 0,
     change,
+    sendNewer: (item: Transfer, newer: NonNullable<Transfer['newer']>) =>
+      sendNewer(item, newer).catch(toastForError),
     /** Null: after all shown ones. */
     moveBefore: (item: Transfer, before: string | null) =>
       move(item, before ?? (hasNextPage ? (now().at(-1)?._id ?? null) : null)),

@@ -2,7 +2,8 @@ import * as contract from '@wingmark/contract/transfers'
 import { v4 as uuid } from 'uuid'
 import type { TransferChange } from '#web/features/transfers/changed-pages'
 import { inSteps } from '#web/features/transfers/in-steps'
-import type { Item, TransferActions, Undo } from '#web/features/transfers/transfer-source'
+import { placeNewer } from '#web/features/transfers/queries'
+import type { Item, Newer, TransferActions, Undo } from '#web/features/transfers/transfer-source'
 import { call } from '#web/lib/api'
 import { downloadFrom } from '#web/lib/download-from'
 import { requestSending } from '#web/lib/finals-request'
@@ -34,6 +35,10 @@ async function copySome(items: readonly Item[], to: { parent?: string | null }):
     idempotencyKey: uuid(),
   })
   return () => removeIds(idsOf(results.map((one) => ({ id: one._id }))))
+}
+async function copyNewer(newer: Newer, parent: string | null): Promise<Undo> {
+  const id = await placeNewer(newer, parent)
+  return () => removeIds([id])
 }
 async function moveSome(items: readonly Item[], parent: string | null): Promise<Undo> {
   await moveIds(idsOf(items), parent)
@@ -71,6 +76,7 @@ export function serverActions(
     },
     duplicate: (items) => copy(items, {}),
     copy: (items, parent) => copy(items, { parent }),
+    addNewer: ({ parent }, newer) => change(copyNewer(newer, parent)),
     move: (items, parent) =>
       change(
         inSteps(items, (some) => moveSome(some, parent)),

@@ -1,3 +1,5 @@
+import type { Transfer } from '@wingmark/contract/transfers'
+
 /** A file or folder as the screen shows it, from the server or the sample. */
 export type Item = {
   id: string
@@ -33,6 +35,9 @@ export class TransferRefusal extends Error {}
 /** Undoes what was done. */
 export type Undo = () => Promise<unknown>
 
+/** The current version of a review, of which a file here holds an earlier one. */
+export type Newer = NonNullable<Transfer['newer']>
+
 /** Actions of both trees, the server's and the sample's. Each returns its undo, and throws the sentence to show. */
 export type TransferActions = {
   createFolder: (name: string, parent: string | null) => Promise<Undo>
@@ -43,6 +48,8 @@ export type TransferActions = {
   remove: (items: readonly Item[]) => Promise<Undo>
   /** Absent if unavailable. */
   copy?: (items: readonly Item[], parent: string | null) => Promise<Undo>
+  /** Puts a copy of the review's version beside the file. */
+  addNewer?: (beside: Item, newer: Newer) => Promise<Undo>
   download?: (items: readonly Named[]) => Promise<void>
   /** Opens the dialog for their link. */
   send?: (items: readonly Named[]) => void

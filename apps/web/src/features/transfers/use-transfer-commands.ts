@@ -3,6 +3,7 @@ import { useState } from 'react'
 import {
   type Item,
   type Named,
+  type Newer,
   type TransferActions,
   TransferRefusal,
   type Undo,
@@ -30,7 +31,7 @@ export function useTransferCommands(actions: TransferActions) {
       setBusy(false)
     }
   }
-  const { copy, download, send } = actions
+  const { copy, addNewer, download, send } = actions
   return {
     isBusy,
     createFolder: (name: string, parent: string | null) =>
@@ -45,6 +46,10 @@ export function useTransferCommands(actions: TransferActions) {
       copy &&
       ((items: readonly Item[], parent: string | null, where: string) =>
         run(`${nameOrCount(items)} copied to ${where}`, copy(items, parent))),
+    addNewer:
+      addNewer &&
+      ((beside: Item, newer: Newer) =>
+        run(`Version ${newer.version} added beside ${isolated(beside.name)}`, addNewer(beside, newer))),
     download: download && ((items: readonly Named[]) => void download(items).catch(tell)),
     send,
   }

@@ -1,4 +1,4 @@
-/** Two versions of 4000 × 4000 pixels compared in the render child: time, memory and what is lit. */
+/** Two versions of 4000 × 4000 pixels compared in the render child and on screen, and reviews with many versions opened. */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,6 +7,7 @@ import sharp from 'sharp'
 import { ComparisonFacts } from '../apps/server/src/platform/media/comparison-facts.ts'
 import { createRenderer } from '../apps/server/src/platform/media/render.ts'
 import { finish, median, note, report } from './report.ts'
+import { measureOnScreen } from './support/compare-screen.ts'
 import { memoryOf, treeOf } from './support/memory.ts'
 import { photo } from './support/picture.ts'
 
@@ -66,8 +67,10 @@ const folder = await mkdtemp(join(tmpdir(), 'wingmark-bench-'))
 const renderer = createRenderer()
 try {
   const [older, newer, output] = [join(folder, 'older'), join(folder, 'newer'), join(folder, 'found')]
-  await writeFile(older, await design([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]))
-  await writeFile(newer, await design([1, 2, 11, 3, 4, 5, 6, 7, 8, 9]))
+  const before = await design([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+  const after = await design([1, 2, 11, 3, 4, 5, 6, 7, 8, 9])
+  await writeFile(older, before)
+  await writeFile(newer, after)
   const ours: number[] = []
   const plain: number[] = []
   let share = 0
@@ -106,6 +109,7 @@ try {
       unit: '%',
       limit: { atMost: 0.5 },
     }),
+    ...(await measureOnScreen(before, after)),
   ])
 } finally {
   await renderer.close()

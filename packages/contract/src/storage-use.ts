@@ -12,7 +12,7 @@ const UsedFile = z.object({
   use: z.enum(['DESIGN', 'ATTACHMENT', 'TRANSFER', 'UNUSED']),
   /** The review that it is in. */
   review: z.object({ _id: Id, name: z.string() }).nullable(),
-  /** Of a file with several versions: which of them this is, and the file that keeps them; the current one is that file. */
+  /** Which version this is of which file, if there are several; the current one is that file itself. */
   stack: z.object({ file: Id, name: z.string(), version: z.int() }).nullable(),
   /** Its place in the caller's transfers, where it can be deleted. */
   transfer: Id.nullable(),

@@ -25,6 +25,8 @@ export const Transfer = z.object({
   itemCount: z.int(),
   /** Bytes; a folder's size, the sum of its contents, only where the folder itself is requested. */
   size: z.int().nullable(),
+  /** The current version of a review that has these bytes as an earlier one; only for a single file or a delivery’s. */
+  newer: z.object({ file: Id, name: z.string(), version: z.int() }).optional(),
   createdAt: Time,
   updatedAt: Time,
   /** While it can be restored. */
@@ -133,7 +135,8 @@ export const getTransfer = route({
   method: 'GET',
   path: '/transfer/api/v1/:id',
   access: 'user',
-  summary: 'One file or folder; a folder with the size of everything below it',
+  summary:
+    'One file or folder; a folder with the size of everything below it, a file with its newer version in a review',
   params: IdParams,
   reply: one(Transfer),
 })

@@ -40,6 +40,7 @@ import { signalInboxes, signalSubject } from '#server/modules/events/service'
 import { fileUrls } from '#server/modules/files/service'
 import { columnsOf, takesAway, updateLink } from '#server/modules/reviews/links/service'
 import { placeReview } from '#server/modules/transfers/copying/service'
+import { withNewer } from '#server/modules/transfers/lists/service'
 import { requireChosen } from '#server/modules/transfers/service'
 import { DomainError, invalidFields, notFound } from '#server/platform/domain-error'
 import { hashPassword } from '#server/platform/passwords'
@@ -132,7 +133,8 @@ export async function listDeliveryItems(
   { cursor, limit }: RouteQuery<typeof itemsOf>,
 ) {
   await requireSent(deps, caller, id)
-  return readItems(deps, caller.actor, id, { offset: readOffset(cursor), limit })
+  const items = await readItems(deps, caller.actor, id, { offset: readOffset(cursor), limit })
+  return { ...items, results: await withNewer(deps, caller.actor, items.results) }
 }
 
 /** Also after expiry. Removed rights end at once. */

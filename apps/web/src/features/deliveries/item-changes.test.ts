@@ -3,7 +3,7 @@ import type { Transfer } from '@wingmark/contract/transfers'
 import fc from 'fast-check'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { answerLocally } from '#web/lib/local-answers'
-import { after, changeOf, type ItemInput, shownOf } from './item-changes.ts'
+import { after, behind, changeOf, type ItemInput, shownOf } from './item-changes.ts'
 
 // The module reads the session when imported.
 vi.hoisted(() => vi.stubGlobal('localStorage', { getItem: () => null }))
@@ -25,17 +25,25 @@ const anyChange = fc.oneof(
     .tuple(id, fc.option(id, { nil: undefined }))
     .map(([one, before]) => move(one, ...(before ? [before] : []))),
   id.map(remove),
+  id.map(
+    (one): ItemInput => ({
+      ...{ kind: 'exchange', name: one, version: 2, items: ['new'], gone: [one] },
+      before: behind(after(known, []), [one]),
+    }),
+  ),
 )
 
 test('a change and its inverse leave the files as they were', () => {
   fc.assert(
     fc.property(fc.array(anyChange), anyChange, (earlier, input) => {
       const before = after(known, earlier)
-      fc.pre(input.items.every((item) => before.order.includes(item)))
+      fc.pre(
+        (input.kind === 'exchange' ? input.gone : input.items).every((item) => before.order.includes(item)),
+      )
       const inverse = changeOf(input).invert?.(before, input)
       if (!inverse) throw new Error('each can be undone')
       expect(idsOf([...earlier, input, inverse])).toEqual(before.order)
-      expect(changeOf(input).messages.done?.(input)).toMatch(/^“.+” (moved|removed)$/)
+      expect(changeOf(input).messages.done?.(input)).toMatch(/“.+” (moved|removed|is sent instead)$/)
     }),
   )
 })

@@ -5,7 +5,7 @@ import type { RouteBodyInput } from '@wingmark/contract/route'
 import type { Transfer } from '@wingmark/contract/transfers'
 import { call } from '#web/lib/api'
 import { type Change, changesOf, type InputOf } from '#web/lib/changes/change'
-import { orNull, shape, text, texts } from '#web/lib/changes/read-kept'
+import { number, orNull, shape, text, texts } from '#web/lib/changes/read-kept'
 
 /** The loaded items, removed ones too, and the order of those that are there. */
 export type Items = { known: readonly Transfer[]; order: readonly string[] }
@@ -19,14 +19,23 @@ type Sending = {
 
 const about = { name: text, items: texts }
 type Added = { kind: 'add'; name: string; items: string[]; before: string[] | null }
-const change = changesOf<Items, object, Sending, never, Added>()
+type Exchanged = {
+  kind: 'exchange'
+  name: string
+  version: number
+  items: string[]
+  gone: string[]
+  before: string[]
+}
+const change = changesOf<Items, object, Sending, never, Added | Exchanged>()
 
 /** Of these, the first that is there; null: the end. */
 const firstOf = (before: readonly string[], order: readonly string[]) =>
   before.find((one) => order.includes(one)) ?? null
 
 /** What follows an item, nearest first. */
-const behind = ({ order }: Items, [item = '']: readonly string[]) => order.slice(order.indexOf(item) + 1)
+export const behind = ({ order }: Items, [item = '']: readonly string[]) =>
+  order.slice(order.indexOf(item) + 1)
 
 const placed = ({ known, order }: Items, items: string[], before: readonly string[]): Items => ({
   known,
@@ -64,7 +73,23 @@ const addItems = change('add', shape({ ...about, before: orNull(texts) }), {
   messages: { thing: () => 'file you added' },
 })
 
-const kinds = { move: moveItems, remove: removeItems, add: addItems }
+/** Puts the current version of a review in the place of the file that holds an earlier one. */
+const exchangeItems = change('exchange', shape({ ...about, version: number, gone: texts, before: texts }), {
+  apply({ known, order }, { items, gone, before }) {
+    const left = order.filter((one) => !gone.includes(one))
+    const come = items.filter((item) => known.some(({ _id }) => _id === item) && !left.includes(item))
+    return placed({ known, order: [...left, ...come] }, come, before)
+  },
+  send: (at, { items, gone, before }) =>
+    send(at, { remove: gone, add: items, move: { items, before: firstOf(before, at.order) } }),
+  invert: (_state, input) => ({ ...input, items: input.gone, gone: input.items }),
+  messages: {
+    thing: () => 'file you exchanged',
+    done: ({ name, version }) => `Version ${version} of “${isolated(name)}” is sent instead`,
+  },
+})
+
+const kinds = { move: moveItems, remove: removeItems, add: addItems, exchange: exchangeItems }
 
 type Inputs = { [Kind in keyof typeof kinds]: InputOf<(typeof kinds)[Kind]> }
 export type ItemInput = Inputs[keyof Inputs]

@@ -1,11 +1,16 @@
 import { useInfiniteQuery, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import type { DeliveryDetails } from '@wingmark/contract/deliveries'
-import type { Transfer } from '@wingmark/contract/transfers'
+import { deleteTransfer, type Transfer } from '@wingmark/contract/transfers'
 import { deliveryKeys } from '#web/features/deliveries/delivery-keys'
-import { after, changeOf, type ItemInput, shownOf } from '#web/features/deliveries/item-changes'
+import { after, behind, changeOf, type ItemInput, shownOf } from '#web/features/deliveries/item-changes'
 import { deliveryItemsQuery } from '#web/features/deliveries/queries'
+import { placeNewer, refreshTransfers } from '#web/features/transfers/queries'
+import { call } from '#web/lib/api'
 import { offerInverse } from '#web/lib/changes/offer-inverse'
+import { toastForError } from '#web/lib/error-toast'
 import { sendInTurn } from '#web/lib/send-in-turn'
+
+type Newer = NonNullable<Transfer['newer']>
 
 /** The loaded items of a delivery. Changes name only what they affect, and show at once. */
 export function useDeliveryItems(id: string) {
@@ -52,6 +57,22 @@ export function useDeliveryItems(id: string) {
   const move = (item: Transfer, before: string | null) =>
     run({ kind: 'move', ...about(item), before: before === null ? [] : [before] })
 
+  /** Puts the current version of the review in the item's place; Undo removes its copy again. */
+  const sendNewer = async (item: Transfer, { name, version, ...newer }: Newer) => {
+    const placed = await placeNewer({ name, version, ...newer }, item.parent)
+    refreshTransfers(client)
+    const [items, gone, before] = [[placed], [item._id], behind(now(), [item._id])]
+    const input = { kind: 'exchange', name, version, items, gone, before } as const
+    const back = async (inverse: ItemInput) => {
+      await change(inverse)
+      await call(deleteTransfer, { params: { id: placed }, body: {} })
+      refreshTransfers(client)
+    }
+    const undo = (inverse: ItemInput) => void back(inverse).catch(toastForError)
+    const withdraw = offerInverse(changeOf(input), now(), input, undo)
+    await change(input).catch(withdraw)
+  }
+
   return {
     /** Null during the first load. */
     items,
@@ -60,6 +81,7 @@ export function useDeliveryItems(id: string) {
     isBusy: going.length > 0,
     /** At the end. */
     add: (items: string[]) => change({ kind: 'add', name: '', items, before: null }),
+    sendNewer: (item: Transfer, newer: Newer) => sendNewer(item, newer).catch(toastForError),
     /** Null: after all shown ones. */
     moveBefore: (item: Transfer, before: string | null) =>
       move(item, before ?? (hasNextPage ? (now().order.at(-1) ?? null) : null)),

@@ -5,7 +5,9 @@ import {
   type QueryClient,
   queryOptions,
 } from '@tanstack/react-query'
+import { duplicateFile } from '@wingmark/contract/files'
 import * as contract from '@wingmark/contract/transfers'
+import { v4 as uuid } from 'uuid'
 import { call } from '#web/lib/api'
 import { firstOf, mergeFirst, type Pages, patchPages, type TransferChange } from './changed-pages.ts'
 import { notifyOtherTabs } from './other-tabs.ts'
@@ -60,6 +62,16 @@ export function transferQuery(id: string) {
     queryKey: [...transferKeys.all, 'one', id],
     queryFn: async ({ signal }) => (await call(contract.getTransfer, { params: { id }, signal })).result,
   })
+}
+
+/** Copies the current version of a review into this folder; returns the new transfer's id. */
+export async function placeNewer(
+  { file, name }: NonNullable<contract.Transfer['newer']>,
+  parent: string | null,
+): Promise<string> {
+  const { result: copy } = await call(duplicateFile, { params: { id: file }, idempotencyKey: uuid() })
+  const body = { file: copy._id, name, parent }
+  return (await call(contract.createTransfer, { body, idempotencyKey: uuid() })).result._id
 }
 
 export const deletedTransfersQuery = (page: number) =>

@@ -1,3 +1,5 @@
+import type { Transfer } from '@wingmark/contract/transfers'
+
 /** A file or folder as the screen shows it, from the server or the sample. */
 export type Item = {
   id: string
@@ -26,6 +28,9 @@ export type Shown = {
 
 /** The unloaded rest of a list. */
 export type MoreItems = { isLoading: boolean; isFailed: boolean; load: () => void }
+
+/** The current version of a review, of which a file here holds an earlier one. */
+export type Newer = NonNullable<Transfer['newer']>
 
 /** Why something is impossible, as a sentence. */
 export class TransferRefusal extends Error {}

@@ -5,7 +5,7 @@ import {
   type TransferActions,
   type TransferInput,
 } from '#web/features/transfers/changes/transfer-changes'
-import { type Item, type Named, TransferRefusal } from '#web/features/transfers/transfer-source'
+import { type Item, type Named, type Newer, TransferRefusal } from '#web/features/transfers/transfer-source'
 import { toastForError } from '#web/lib/error-toast'
 import { nameOrCount } from '#web/lib/name-files'
 import { toastError } from '#web/lib/toast'
@@ -48,6 +48,8 @@ export function useTransferCommands(actions: TransferActions) {
       ? (items: readonly Item[], parent: string | null, where: string) =>
           run({ ...copying(items), parent, where }, items)
       : undefined,
+    addNewer: ({ name: beside, parent }: Item, { file, name, version }: Newer) =>
+      run({ kind: 'newer', id: uuid(), file, name, version, parent, beside }),
     download: download && ((items: readonly Named[]) => void download(items).catch(tell)),
     send,
   }

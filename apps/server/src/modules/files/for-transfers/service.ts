@@ -129,6 +129,12 @@ export function originalsSource(deps: Deps): ZipSource<Original> {
   }
 }
 
+/** The current versions in reviews of what these files of the owner hold earlier ones of. */
+export async function findNewer(deps: Deps, owner: string, ids: readonly string[]) {
+  const rows = ids.length === 0 ? [] : await store.findNewer.rows(deps.db.pool, { ids, owner })
+  return new Map(rows.map(({ id, ...newer }) => [id, newer]))
+}
+
 type Copy = { id: string; key: string; of: string; name: string }
 
 /** Copies of files of `from` that share their bytes, charged to `owner`. Throws STORAGE_QUOTA, CONFLICT if one is gone. */

@@ -1,6 +1,7 @@
 import { accountFilesMax } from '@wingmark/contract/limits'
 import { needs } from '#server/db/piece'
 import { row, statement } from '#server/db/statement'
+import { roleIn } from '#server/modules/access/sql'
 import { storageLimit } from '#server/modules/files/quota/store'
 
 const fitsQuota = needs('charge')`used_bytes + charge.bytes <= ${storageLimit}`
@@ -151,6 +152,22 @@ export const listPlaced = statement('transfer-originals', {
       b.storage_key as "storageKey"
     from files f join blobs b on b.id = f.blob_id
     where f.id = any({ids}::uuid[]) and f.owner_id = {owner}::uuid and f.transfer_state = 'IN_TREE'`,
+})
+
+export type NewerFile = { id: string; file: string; name: string; version: number }
+
+/** The bytes say where a file came from, whichever way it was copied. */
+export const findNewer = statement('transfer-newer', {
+  takes: { ids: 'uuid[]', owner: 'uuid' },
+  gives: row<NewerFile>({ id: 'uuid', file: 'uuid', name: 'text', version: 'int4' }),
+  text: `select distinct on (f.id) f.id, stack.id as file, stack.name, stack.version
+    from files f join files v on v.blob_id = f.blob_id and v.purpose = 'VERSION'
+    join files stack on stack.id = v.stack_id and stack.review_id = v.review_id and stack.version > v.version
+    where f.id = any({ids}::uuid[]) and f.owner_id = {owner}::uuid
+      and ${roleIn('stack.review_id', '{owner}::uuid')} in ('OWNER', 'EDITOR')
+      and not exists (select 1 from files used where used.blob_id = stack.blob_id and used.owner_id = {owner}::uuid
+        and used.transfer_state = 'IN_TREE')
+    order by f.id, stack.created_at desc, stack.id`,
 })
 
 /** Of the owner's plan. */

@@ -1,12 +1,12 @@
-import { createDelivery } from '@wingmark/contract/deliveries'
+import { createDelivery, listDeliveryItems } from '@wingmark/contract/deliveries'
 import { duplicateFile, type File, getFile } from '@wingmark/contract/files'
-import { getDeliveryPage } from '@wingmark/contract/received-deliveries'
+import { getDeliveryPage, keepDelivery } from '@wingmark/contract/received-deliveries'
 import { createReview } from '@wingmark/contract/reviews'
 import { createTransfer, downloadTransfers, getTransfer } from '@wingmark/contract/transfers'
 import { getUsage } from '@wingmark/contract/users'
 import { addVersion, changeVersion, deleteVersion } from '@wingmark/contract/versions'
 import { expect, test } from 'vitest'
-import { newFile, newReview, newUser, type Person, png } from '../../../../test/people.ts'
+import { addMember, newFile, newReview, newUser, type Person, png } from '../../../../test/people.ts'
 import { withApp } from '../../../../test/shared-app.ts'
 import type { TestApp } from '../../../../test/start-test-app.ts'
 
@@ -81,6 +81,42 @@ test('a delivery of a review keeps what it was sent with, whatever version is cu
   expect(after).toMatchObject({ name: placed.name, parent: placed.parent, size: before.length })
   expect(await original(after.file ?? undefined)).toEqual(before)
   expect(await used()).toBe(charged + second + third)
+})
+
+test('a transfer says when its review has a newer version, to those who may copy it, until it is there', async () => {
+  const { review, files } = await newReview(app, owner)
+  const id = files[0]?._id ?? ''
+  const sent = (await app.call(createDelivery, { body: { review: review._id } }, owner)).body.result
+  const item = sent.items[0]?._id ?? ''
+  expect((await transfer(item)).newer).toBeUndefined()
+  await addNew(id, 'second.png')
+  await addNew(id, 'third.png', png(60, 50))
+  const newer = { file: id, name: 'design-1.png', version: 3 }
+  expect((await transfer(item)).newer).toEqual(newer)
+  const items = async () =>
+    (await app.call(listDeliveryItems, { params: { id: sent._id } }, owner)).body.results
+  expect(await items()).toMatchObject([{ _id: item, newer }])
+  await app.call(changeVersion, { params: { id, number: '1' }, body: { current: true } }, owner)
+  expect((await transfer(item)).newer).toBeUndefined()
+  await app.call(changeVersion, { params: { id, number: '3' }, body: { current: true } }, owner)
+
+  const reader = await newUser(app)
+  const kept = await app.call(
+    keepDelivery,
+    { params: { id: sent._id }, body: {} },
+    { ...reader, share: sent.shareCode },
+  )
+  const theirs = { params: { id: kept.body.results[0]?._id ?? '' } }
+  const newerFor = async () => (await app.call(getTransfer, theirs, reader)).body.result.newer
+  expect([kept.status, await newerFor()]).toEqual([201, undefined])
+  await addMember(app, review._id, reader, 'COMMENTER')
+  expect(await newerFor()).toBeUndefined()
+
+  const copy = (await app.call(duplicateFile, { params: { id } }, owner)).body.result
+  expect((await place(copy._id, 'third.png')).status).toBe(201)
+  expect((await transfer(item)).newer).toBeUndefined()
+  // What was sent stays.
+  expect((await items()).map(({ _id }) => _id)).toEqual([item])
 })
 
 test('a transfer that becomes a version stays as it is, and each of its files is charged', async () => {

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
 import { cut, cutToFit, pageOf, readCursor, writeCursor } from '#server/http/pages'
-import { presentOwnFiles } from '#server/modules/files/for-transfers/service'
+import { findNewer, presentOwnFiles } from '#server/modules/files/for-transfers/service'
 import { countListed, type ListedRow, listPage } from '#server/modules/transfers/lists/store'
 import { type Around, presentTransfer } from '#server/modules/transfers/present'
 import {
@@ -55,14 +55,32 @@ export async function getTransfer(deps: Deps, actor: UserActor, id: string): Pro
   const row = await requireOne(deps, actor, id)
   const bytes =
     row.type === 'FILE' ? null : await sumBelow.first(deps.db.pool, { owner: actor.id, ids: [id] })
-  const [presented] = await presentTransfers(
+  const presented = await presentTransfers(
     deps,
     actor,
     [row],
     bytes ? { sizes: new Map([[id, bytes.bytes]]) } : {},
   )
-  if (!presented) throw notFound()
-  return presented
+  const [one] = await withNewer(deps, actor, presented)
+  if (!one) throw notFound()
+  return one
+}
+
+/** Says which files are newer in their review. */
+export async function withNewer(
+  deps: Deps,
+  actor: UserActor,
+  transfers: readonly Transfer[],
+): Promise<Transfer[]> {
+  const found = await findNewer(
+    deps,
+    actor.id,
+    transfers.flatMap(({ file }) => file?._id ?? []),
+  )
+  return transfers.map((one) => {
+    const newer = one.file && found.get(one.file._id)
+    return newer ? { ...one, newer } : one
+  })
 }
 
 /** By its own id, or its file's. */

@@ -1,4 +1,4 @@
-import { ActionIcon, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, Button, VisuallyHidden } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconX } from '@tabler/icons-react'
 import type { Transfer } from '@wingmark/contract/transfers'
 import { type MouseEvent, useLayoutEffect, useRef, useState } from 'react'
@@ -65,10 +65,39 @@ export function ItemLines({ list, items }: Props) {
             >
               <IconX size={18} />
             </ActionIcon>
+            {item.newer && <NewerLine item={item} newer={item.newer} onSend={list.sendNewer} />}
           </li>
         ))}
       </ul>
     </>
+  )
+}
+
+type NewerProps = {
+  item: Transfer
+  newer: NonNullable<Transfer['newer']>
+  onSend: Props['list']['sendNewer']
+}
+
+/** What was sent stays until the sender chooses otherwise. */
+function NewerLine({ item, newer, onSend }: NewerProps) {
+  const [isSending, setSending] = useState(false)
+  return (
+    <span className={classes.newer}>
+      Version {newer.version} is in the review
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        loading={isSending}
+        aria-label={`Send version ${newer.version} of ${item.name} instead`}
+        onClick={() => {
+          setSending(true)
+          void onSend(item, newer).finally(() => setSending(false))
+        }}
+      >
+        Send it instead
+      </Button>
+    </span>
   )
 }
 

@@ -7,7 +7,7 @@ import { isInDialog, isKey, isTyping, ownsArrows } from '#web/lib/keys'
 const isSlider = (target: EventTarget | null) => target instanceof HTMLInputElement && target.type === 'range'
 const arrows = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'PageUp', 'PageDown']
 
-/** Keys of comparing, before those of the room. `run` returns false to leave a key to the room. `first` may take one before. */
+/** Keys of comparing, after `first` and before those of the room. `run` returns false to leave a key. */
 export function useCompareKeys(
   run: (command: CompareCommand, isDown: boolean) => boolean,
   first?: Aiming,

@@ -4,6 +4,13 @@ import { clamp } from '#web/features/room/state/viewport'
 import { type Store, useStore } from '#web/lib/store'
 import classes from './compare.module.css'
 
+/** After a drag the browser would take the next tap for the end of a fling, and drop it. */
+function preventFling(handle: HTMLElement | null) {
+  const prevent = (event: TouchEvent) => event.preventDefault()
+  handle?.addEventListener('touchmove', prevent, { passive: false })
+  return () => handle?.removeEventListener('touchmove', prevent)
+}
+
 type Props = { wipe: Store<number, number>; from: string; to: string }
 
 /** The line between both sides; arrows move it too. */
@@ -17,6 +24,7 @@ export function WipeHandle({ wipe, from, to }: Props) {
   return (
     <div ref={line} className={classes.wipe} data-over-stage>
       <div
+        ref={preventFling}
         className={classes.handle}
         role="slider"
         tabIndex={0}

@@ -1,6 +1,7 @@
 import { transferItemsMax } from '@wingmark/contract/limits'
 import { v4 as uuid } from 'uuid'
 import type { TransferChange } from '#web/features/transfers/changed-pages'
+import { addNewer } from '#web/features/transfers/changes/add-newer'
 import { copyTransfers } from '#web/features/transfers/changes/copy-transfers'
 import { createFolder } from '#web/features/transfers/changes/create-folder'
 import {
@@ -19,6 +20,7 @@ const kinds = {
   create: createFolder,
   rename: renameTransfer,
   copy: copyTransfers,
+  newer: addNewer,
   move: moveTransfers,
   putBack: putTransfersBack,
   remove: deleteTransfers,

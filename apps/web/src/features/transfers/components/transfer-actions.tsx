@@ -10,6 +10,7 @@ import {
   IconSend,
   IconTrash,
 } from '@tabler/icons-react'
+import { NewerVersion } from '#web/features/transfers/components/newer-version'
 import type { MenuAction } from '#web/features/transfers/components/transfer-menu'
 import type { Item } from '#web/features/transfers/transfer-source'
 import type { MenuPlace } from '#web/ui/late-menu'
@@ -66,6 +67,7 @@ export function TransferActions({ item, can, hasDetails, onAct, place }: Actions
         <Menu.Item leftSection={<IconTrash size={16} />} onClick={() => onAct('delete')}>
           Delete
         </Menu.Item>
+        {can.copy && item.type === 'FILE' && <NewerVersion item={item} />}
       </Menu.Dropdown>
     </MenuAt>
   )

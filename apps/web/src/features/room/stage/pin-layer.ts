@@ -23,6 +23,8 @@ export type StagePin = {
   color: number | null
   /** The current user may move its mark. */
   isOwn?: boolean
+  /** Carried there with a doubt. */
+  isUnsure?: boolean
 }
 /** A mark being drawn: on top, without a comment. */
 export type DraftMark = { marker: PinMarker; label: string | null }
@@ -103,8 +105,8 @@ export function createPinLayer(canvas: HTMLCanvasElement): PinLayer {
 
   const paintOf = (level: PinLevel, item: number): PinPaint => {
     if ((level.count[item] ?? 1) > 1) return { tone: 'cluster', color: null }
-    const { tone = 'open', color = null } = pins[level.pin[item] ?? 0] ?? {}
-    return { tone, color }
+    const { tone = 'open', color = null, isUnsure = false } = pins[level.pin[item] ?? 0] ?? {}
+    return { tone, color, isUnsure }
   }
 
   const bodyOf = (current: Viewport, level: PinLevel, item: number) => {
@@ -133,12 +135,16 @@ export function createPinLayer(canvas: HTMLCanvasElement): PinLayer {
       }
     }
     const placed: PlacedPin[] = []
+    const unsure: PlacedPin[] = []
     around(current, level, all, (item) => {
       if ((level.count[item] ?? 1) === 1 && onTop.includes(level.pin[item] ?? 0)) return
       const { x, y } = bodyOf(current, level, item)
-      placed.push({ x, y, label: labelOf(level, item), ...paintOf(level, item) })
+      const paint = paintOf(level, item)
+      ;(paint.isUnsure ? unsure : placed).push({ x, y, label: labelOf(level, item), ...paint })
     })
     sprites.draw(context, placed)
+    for (const pin of unsure)
+      paintPin(context, pinBody(pin.x, pin.y + style.size, pin.label, style), pin.label, pin, style)
     for (const rank of onTop) drawLit(context, current, pins[rank], rank === selected)
     if (draft) drawDraft(context, current, draft)
     prepareNeighbours(current)

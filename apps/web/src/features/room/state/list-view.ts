@@ -42,14 +42,15 @@ export function stayingOf(selected: string | null, { search, openAtSearch }: Lis
 }
 
 /** Comments of those versions; `shownOf` gives the shown one of a comment's file. */
-export function ofVersions<C extends Pick<Comment, 'file' | 'version'>>(
+export function ofVersions<C extends Pick<Comment, 'file' | 'version' | 'carried'>>(
   comments: readonly C[],
   which: CommentsOfVersions,
   shownOf: (file: string) => number,
 ): readonly C[] {
   if (which === 'ALL') return comments
-  const fits = (made: number, shown: number) => (which === 'THIS' ? made === shown : made <= shown)
-  return comments.filter(({ file, version }) => fits(version, shownOf(file)))
+  const fits = ({ version, carried }: C, shown: number) =>
+    which === 'THIS' ? version === shown || carried?.version === shown : version <= shown
+  return comments.filter((comment) => fits(comment, shownOf(comment.file)))
 }
 
 /** Whether a filter hides something that the tabs would show. */

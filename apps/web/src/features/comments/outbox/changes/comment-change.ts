@@ -1,3 +1,4 @@
+import type { Fix } from '@wingmark/contract/carry'
 import type { Comment, Reply } from '@wingmark/contract/comments'
 import type { CommentEvent } from '#web/features/comments/comment-pages'
 import type { DraftFile, Mentioned } from '#web/features/comments/outbox/drafts'
@@ -28,6 +29,9 @@ export type Sending = {
   apply: (event: CommentEvent) => void
   edit: (words: Edited) => Promise<void>
   remove: (one: Place & { file: string }) => Promise<void>
+  /** Puts what became of a comment on a version into what is loaded. */
+  keepFix: (fix: Fix) => void
+  readFixes: (file: string) => void
   /** Findings of a file have changed. */
   readFindings: (file: string) => void
   /** Uploads files that wait here; returns their ids. */

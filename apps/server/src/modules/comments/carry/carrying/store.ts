@@ -43,7 +43,7 @@ export type ToCarry = {
   isGone: boolean
 }
 
-/** What a machine writes for what a person said is gone, so that it is written again once that is taken back. */
+/** For what a person said is gone, so that it is carried again once that is taken back. */
 export const algorithmOfGone = 0
 
 // The greatest version below, or the nearest above; removed versions are left out.

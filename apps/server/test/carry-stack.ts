@@ -16,7 +16,7 @@ import type { Caller, TestApp } from './start-test-app.ts'
 
 export type Found = Pick<Carried, 'outcome' | 'confidence'> & { by?: number }
 
-/** Until the returned function is called, pins are found so: moved down by a part of the page, from version to version. */
+/** Until the returned function is called, pins are found so; `by`: moved down by this part of the page. */
 export function findEach(app: TestApp, answer: () => Found) {
   const { render } = app.deps.renderer
   const spy = vi.spyOn(app.deps.renderer, 'render').mockImplementation(async (task, urgency) => {

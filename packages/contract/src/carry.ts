@@ -9,7 +9,6 @@ import { VersionNumber } from './versions.ts'
 /** In one answer; `toCheck` and `checked` count all. */
 export const fixesMax = 1_000
 
-/** As it was shown, null for nobody's; refused with DECIDED if someone has decided since. */
 const decidedAt = GivenTime.nullable()
   .optional()
   .describe('When the decision that the caller saw was made, null for none; another one answers 409.')

@@ -26,7 +26,6 @@ test('pins of an equal version are unchanged and sure; each open comment is carr
   const stop = findEach(app, () => ({ outcome: 'NOT_FOUND', confidence: 'UNSURE' }))
   await add()
   const comments = await carried(3)
-  stop()
   expect(comments.map(({ _id }) => _id)).toEqual([same, general._id, third._id])
   const [one, two] = comments
   expect(one?.carried).toMatchObject({ version: 3, outcome: 'NOT_FOUND', by: 'MACHINE', was: { version: 2 } })
@@ -38,6 +37,10 @@ test('pins of an equal version are unchanged and sure; each open comment is carr
   const page = (await app.call(listFileComments, byId, owner)).body
   expect(page).toMatchObject({ total: 3, results: [{ _id: same }] })
   expect((await on(3, owner, 'RESOLVED')).map(({ _id }) => _id)).toEqual([resolved._id])
+  await eventually(async () =>
+    expect((await on(3, owner, 'RESOLVED'))[0]?.carried?.outcome).toBe('NOT_FOUND'),
+  )
+  stop()
 })
 
 test('a pin is carried from where it was last, a person’s place before a machine’s, and across a removed version', async () => {

@@ -15,7 +15,7 @@ const decidedAt = GivenTime.nullable()
 
 const Decider = z.object({ _id: Id, name: z.string(), avatar: z.string().nullable() })
 
-/** What a person said about a comment on a version. PLACED: they dragged its pin, or said that it is gone. */
+/** What a person said about a comment. PLACED: they dragged its pin, or said that it is gone. */
 const Checked = z.object({
   result: z.enum(['ACCEPTED', 'REOPENED', 'PLACED']),
   /** Null for a deleted account. */

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconChecklist, IconMapPinOff } from '@tabler/icons-react'
+import { IconChecklist, IconMapPinOff, IconMapPinQuestion } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { carryAgain, type Fixes } from '@wingmark/contract/carry'
 import type { Comment } from '@wingmark/contract/comments'
@@ -7,7 +7,9 @@ import type { File } from '@wingmark/contract/files'
 import { Suspense, useState } from 'react'
 import { readFixesAgain } from '#web/features/comments/carry/queries'
 import { NotFoundTray } from '#web/features/room/carry/not-found-tray'
-import { useRoom } from '#web/features/room/state/room-context'
+import { useRoom, useRoomState } from '#web/features/room/state/room-context'
+import { useComments, useCurrentFile, useFixes } from '#web/features/room/state/room-data'
+import { isLostOn } from '#web/features/room/state/standing'
 import { call } from '#web/lib/api'
 import { shareTokenOf } from '#web/lib/share-token'
 import { LateDialog } from '#web/ui/late-notice'
@@ -19,17 +21,36 @@ const ConfirmFixes = lazily(
   (late, { onClose }) => <LateDialog late={late} what="The fixes" onClose={onClose} />,
 )
 
+const AlignDialog = lazily(
+  () => import('#web/features/room/carry/align-dialog').then((dialog) => dialog.AlignDialog),
+  (late, { onClose }) => <LateDialog late={late} what="The two versions" onClose={onClose} />,
+)
+
 type Props = { file: File; fixes: Fixes; comments: readonly Comment[] }
 
 /** Over a version's stage: its fixes to confirm, and the pins that were not found on it. */
-export function CarryBar({ file, fixes, comments }: Props) {
+export function CarryBar() {
+  const file = useCurrentFile()
+  const fixes = useFixes()
+  const { comments } = useComments()
+  if (!file || !fixes) return null
+  return <Bar key={`${file._id} ${fixes.version}`} file={file} fixes={fixes} comments={comments} />
+}
+
+function Bar({ file, fixes, comments }: Props) {
   const [isChecking, setChecking] = useState(false)
+  const page = useRoomState((state) => state.page)
+  const [isAligning, setAligning] = useState(false)
   const [isTrayOpen, setTrayOpen] = useState(false)
   const { version, state } = fixes
-  const lost = comments.filter(
-    ({ carried, status, deleted }) =>
-      !deleted && status === 'OPEN' && carried?.version === version && !carried.marker,
-  )
+  const lost = comments.filter((comment) => comment.status === 'OPEN' && isLostOn(comment, version))
+  const unsure = comments.find(
+    ({ status, carried }) =>
+      status === 'OPEN' &&
+      carried?.version === version &&
+      carried.confidence === 'UNSURE' &&
+      carried.marker?.page === page,
+  )?.carried
   const left = fixes.fixes.filter((fix) => !fix.checked).length
   return (
     <div className={classes.corner}>
@@ -49,6 +70,17 @@ export function CarryBar({ file, fixes, comments }: Props) {
             Confirm fixes{left > 0 && ` (${left})`}
           </Button>
         )}
+        {fixes.can.align && unsure && (
+          <Button
+            size="xs"
+            variant="default"
+            className={classes.pill}
+            leftSection={<IconMapPinQuestion size={15} aria-hidden />}
+            onClick={() => setAligning(true)}
+          >
+            Align unsure pins
+          </Button>
+        )}
         {lost.length > 0 && (
           <Button
             size="xs"
@@ -62,6 +94,17 @@ export function CarryBar({ file, fixes, comments }: Props) {
           </Button>
         )}
       </div>
+      {isAligning && unsure && (
+        <Suspense>
+          <AlignDialog
+            file={file}
+            fixes={fixes}
+            page={page}
+            from={{ version: unsure.was.version, page: unsure.was.marker.page }}
+            onClose={() => setAligning(false)}
+          />
+        </Suspense>
+      )}
       {isChecking && (
         <Suspense>
           <ConfirmFixes file={file} fixes={fixes} comments={comments} onClose={() => setChecking(false)} />

@@ -15,7 +15,7 @@ export function cropShare(markers: readonly Marker[]): number {
   return Math.min(1, Math.max(leastShare, widest * 1.6))
 }
 
-/** Where the page and the place lie in a crop around it; at the page's edge, the crop stays on the page. */
+/** Where the page and the place lie in a crop around it, which stays on the page. */
 export function cropOf(page: Size, marker: Marker, share: number): { image: Placed; ring: Placed } {
   const width = page.width * share
   const height = width / cropRatio

@@ -41,7 +41,6 @@ export function FixActions({ item, mayDecide, run }: Props) {
           </Button>
           <Button
             className={classes.main}
-            color="green"
             aria-pressed={item.result === 'ACCEPTED'}
             leftSection={<IconCheck size={16} aria-hidden />}
             onClick={() => run('accept')}

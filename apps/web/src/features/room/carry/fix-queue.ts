@@ -48,17 +48,18 @@ export function nextOpen(
 
 type Summary = { name: string; version: number; linkOf: (id: string) => string }
 
-const headings = { ACCEPTED: 'Fixed', REOPENED: 'Not yet', OPEN: 'Not checked, still open' } as const
-type Heading = keyof typeof headings
-
-const headingOf = ({ result }: QueueItem): Heading =>
-  result === 'ACCEPTED' || result === 'REOPENED' ? result : 'OPEN'
+const headings = [
+  ['ACCEPTED', 'Fixed'],
+  ['REOPENED', 'Not yet'],
+  ['PLACED', 'Pin placed, still open'],
+  [null, 'Not checked, still open'],
+] as const
 
 export function groupsOf(queue: readonly QueueItem[]): { heading: string; items: QueueItem[] }[] {
-  const groups = Map.groupBy(queue, headingOf)
-  return (['ACCEPTED', 'REOPENED', 'OPEN'] as const).flatMap((one) => {
-    const items = groups.get(one)
-    return items ? { heading: headings[one], items } : []
+  const groups = Map.groupBy(queue, ({ result }) => result)
+  return headings.flatMap(([result, heading]) => {
+    const items = groups.get(result)
+    return items ? { heading, items } : []
   })
 }
 

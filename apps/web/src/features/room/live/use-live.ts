@@ -10,7 +10,6 @@ import {
   isChangingFindings,
   readAgain as readChecksAgain,
 } from '#web/features/checks/queries'
-import { allFixes, applyToFixes } from '#web/features/comments/carry/queries'
 import type { CommentItem } from '#web/features/comments/outbox/comment-changes'
 import { isSameComment, isSameReply } from '#web/features/comments/outbox/comment-target'
 import {
@@ -122,14 +121,7 @@ export function useLive(): { presence: Presence; status: LiveStatus } {
     }
 
     // Too many events were missed: reads comments, files and the review again.
-    const all = [
-      pageKey,
-      commentKeys.all,
-      allFixes.queryKey,
-      versionKeys.all,
-      taskLinkKeys.all,
-      checkKeys.all,
-    ]
+    const all = [pageKey, commentKeys.all, versionKeys.all, taskLinkKeys.all, checkKeys.all]
     const readAllAgain = () => {
       for (const queryKey of all) void client.invalidateQueries({ queryKey })
     }
@@ -159,7 +151,6 @@ export function useLive(): { presence: Presence; status: LiveStatus } {
       onVersion(event)
       if (event.event.startsWith('comment.') || event.event.startsWith('file.')) tellOf(event)
       if (isCommentEvent(event)) applyToComments(client, event)
-      applyToFixes(client, event)
       page.apply(event, event.event === 'comment.deleted' ? wasOpen(event.data._id) : true)
       if (event.event === 'check.progress' || event.event === 'check.done') applyToCheck(client, event.data)
       if (event.event === 'check.changed') findingsChanged(event.data.file)

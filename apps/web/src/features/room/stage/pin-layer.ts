@@ -135,16 +135,12 @@ export function createPinLayer(canvas: HTMLCanvasElement): PinLayer {
       }
     }
     const placed: PlacedPin[] = []
-    const unsure: PlacedPin[] = []
     around(current, level, all, (item) => {
       if ((level.count[item] ?? 1) === 1 && onTop.includes(level.pin[item] ?? 0)) return
       const { x, y } = bodyOf(current, level, item)
-      const paint = paintOf(level, item)
-      ;(paint.isUnsure ? unsure : placed).push({ x, y, label: labelOf(level, item), ...paint })
+      placed.push({ x, y, label: labelOf(level, item), ...paintOf(level, item) })
     })
     sprites.draw(context, placed)
-    for (const pin of unsure)
-      paintPin(context, pinBody(pin.x, pin.y + style.size, pin.label, style), pin.label, pin, style)
     for (const rank of onTop) drawLit(context, current, pins[rank], rank === selected)
     if (draft) drawDraft(context, current, draft)
     prepareNeighbours(current)

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Fixes } from '@wingmark/contract/carry'
 import type { File } from '@wingmark/contract/files'
 import { getFile } from '@wingmark/contract/files'
 import { Suspense, useEffect } from 'react'
@@ -7,13 +6,7 @@ import { useKeepFile } from '#web/features/room/live/use-keep-file'
 import { Stage } from '#web/features/room/stage/stage'
 import { NoFiles, Processing } from '#web/features/room/stage/stage-notice'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
-import {
-  useComments,
-  useCurrentFile,
-  useFixes,
-  useReviewData,
-  useStackFile,
-} from '#web/features/room/state/room-data'
+import { useComments, useCurrentFile, useReviewData, useStackFile } from '#web/features/room/state/room-data'
 import { call } from '#web/lib/api'
 import { askAgain } from '#web/lib/ask-again'
 import { dropFirstDesign } from '#web/lib/first-view'
@@ -28,12 +21,6 @@ const NoPreview = lazily(
   (late) => <LatePart late={late} what="This file" />,
 )
 
-// Nothing in its place: the comments are in the list as well.
-const CarryBar = lazily(
-  () => import('#web/features/room/carry/carry-bar').then((bar) => bar.CarryBar),
-  () => null,
-)
-
 const pollMs = 3_000
 
 /** The stage, or its replacement. */
@@ -43,7 +30,6 @@ export function StageArea() {
   const page = useRoomState((state) => state.page)
   const { comments } = useComments()
   const { review } = useReviewData()
-  const fixes = useFixes()
   // The page may have arrived with the first design, which only another design replaces.
   const isRendered = file?.state === 'READY'
   useEffect(() => {
@@ -59,16 +45,9 @@ export function StageArea() {
         </Suspense>
       )}
       {file?.state === 'READY' && <Stage file={file} page={page} comments={comments} />}
-      {file && fixes && isWorthSaying(fixes) && (
-        <Suspense>
-          <CarryBar key={`${file._id} ${fixes.version}`} file={file} fixes={fixes} comments={comments} />
-        </Suspense>
-      )}
     </section>
   )
 }
-
-const isWorthSaying = ({ fixes, state }: Fixes) => fixes.length > 0 || state === 'FRESH' || state === 'FAILED'
 
 /** Normally events arrive live; polling also helps if the stream is down. */
 function Waiting({ file }: { file: File }) {

@@ -8,7 +8,7 @@ import type { PinLayer } from '#web/features/room/stage/pin-layer'
 import type { StageHandlers } from '#web/features/room/stage/use-stage-gestures'
 import { choiceOf } from '#web/features/room/state/choice'
 import { useCommand } from '#web/features/room/state/commands'
-import { placed } from '#web/features/room/state/placed'
+import { movedTo } from '#web/features/room/state/placed'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
 import { useEnqueue } from '#web/features/room/state/use-enqueue'
 import { bringIntoView, type Point, toFraction } from '#web/features/room/state/viewport'
@@ -66,13 +66,9 @@ export function useMoving({ stage, page, comments, layer }: Moving) {
         if (store.get().mark === moved) store.dispatch({ do: 'mark', mark: { ...open, marker: before } })
       })
     } else if (comment) {
-      const { _id, file, carried } = comment
-      const isCarried = carried && comment.marker === carried.marker
-      const target = isCarried
-        ? placed(comment, carried, now)
-        : ({ kind: 'move', file, comment: _id, marker: now } as const)
+      const target = movedTo(comment, now)
       enqueue(target)
-      offerInverse(isCarried ? comment : { ...comment, marker: before }, target)
+      offerInverse({ ...comment, marker: before }, target)
     }
   }
 

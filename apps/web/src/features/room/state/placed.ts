@@ -18,3 +18,12 @@ export function placed({ _id, file }: Of, carried: Carried, marker: Marker | nul
     seen: carried.decidedAt ?? null,
   } as const
 }
+
+/** A pin dragged to a place: of the comment itself, or where it was carried. */
+export function movedTo(comment: Comment, marker: Marker) {
+  const { _id, file, carried } = comment
+  const isCarried = carried && comment.marker === carried.marker
+  return isCarried
+    ? placed(comment, carried, marker)
+    : ({ kind: 'move', file, comment: _id, marker } as const)
+}

@@ -12,3 +12,7 @@ export function standingOn(comment: Comment, version: number, mayPlace = false):
 /** As a list for the stage. */
 export const allStandingOn = (comments: readonly Comment[], version: number, mayPlace = false): Comment[] =>
   comments.flatMap((comment) => standingOn(comment, version, mayPlace) ?? [])
+
+/** Whether its pin is nowhere on the version: it lies in the tray. */
+export const isLostOn = ({ carried, deleted }: Comment, version: number): boolean =>
+  !deleted && carried?.version === version && !carried.marker

@@ -1,11 +1,8 @@
-import { decideFix } from '@wingmark/contract/carry'
-import { change, threadOf } from '#web/features/comments/outbox/changes/comment-change'
-import { call } from '#web/lib/api'
-import { count, oneOf, orNull, shape, text } from '#web/lib/changes/read-kept'
-import { shareTokenOf } from '#web/lib/share-token'
+import { type CheckOf, change, threadOf } from '#web/features/comments/outbox/changes/comment-change'
+import { count, oneOf, orNull, type Reader, shape, text } from '#web/lib/changes/read-kept'
 
 /** `seen`: when the decision was made that the writer saw; null for none. */
-const readCheck = shape({
+const readCheck: Reader<CheckOf> = shape({
   file: text,
   comment: text,
   version: count,
@@ -17,20 +14,7 @@ const readCheck = shape({
 export const checkFix = change('fix', readCheck, {
   queue: threadOf,
   apply: (comment, { result }) => ({ ...comment, status: result === 'ACCEPTED' ? 'RESOLVED' : 'OPEN' }),
-  async send({ reviewId, keepFix, readFixes }, { file, comment, version, result, seen }) {
-    const body = { version, result, decidedAt: seen }
-    try {
-      const { result: fix } = await call(decideFix, {
-        params: { id: comment },
-        body,
-        share: shareTokenOf(reviewId),
-      })
-      keepFix(fix)
-    } catch (error) {
-      readFixes(file)
-      throw error
-    }
-  },
+  send: ({ check }, input) => check(input),
   invert: ({ status }, input) =>
     status === 'RESOLVED'
       ? { ...input, result: 'ACCEPTED' as const }

@@ -1,15 +1,12 @@
-import { type CarryBodyInput, placeCarried } from '@wingmark/contract/carry'
 import type { Carried, Comment } from '@wingmark/contract/comments'
-import { change, threadOf } from '#web/features/comments/outbox/changes/comment-change'
+import { change, type PlaceOf, threadOf } from '#web/features/comments/outbox/changes/comment-change'
 import { isMarker } from '#web/features/comments/outbox/is-marker'
-import { call } from '#web/lib/api'
-import { count, guarded, oneOf, orNull, shape, text } from '#web/lib/changes/read-kept'
-import { shareTokenOf } from '#web/lib/share-token'
+import { count, guarded, oneOf, orNull, type Reader, shape, text } from '#web/lib/changes/read-kept'
 
 const outcomes = ['UNCHANGED', 'MOVED', 'CHANGED', 'NOT_FOUND'] as const
 
 /** UNDO: as it was carried, which the rest shows until the answer is there. */
-const readPlace = shape({
+const readPlace: Reader<PlaceOf> = shape({
   file: text,
   comment: text,
   version: count,
@@ -21,25 +18,17 @@ const readPlace = shape({
   seen: orNull(text),
 })
 
-type Place = Exclude<ReturnType<typeof readPlace>, undefined>
-
 /** Says where a carried pin is on a later version, or that it is gone. */
 export const placePin = change('carry', readPlace, {
   queue: threadOf,
   apply: (comment, input) => withPlace(comment, input),
-  async send({ reviewId, keepFix, readFixes }, input) {
-    const given = { params: { id: input.comment }, body: bodyOf(input), share: shareTokenOf(reviewId) }
-    try {
-      keepFix((await call(placeCarried, given)).result)
-    } catch (error) {
-      readFixes(input.file)
-      throw error
-    }
-  },
+  send: ({ place }, input) => place(input),
   invert({ carried }, input) {
     if (!carried) return null
     const { outcome, confidence, marker = null } = carried
-    const to: Place['to'] = carried.by === 'MACHINE' ? 'UNDO' : marker ? 'PLACE' : 'GONE'
+    // Placing it would claim more than an alignment did.
+    const isPlaced = carried.by === 'PERSON' && confidence === 'SURE'
+    const to: PlaceOf['to'] = !isPlaced ? 'UNDO' : marker ? 'PLACE' : 'GONE'
     return { ...input, to, marker, outcome, confidence }
   },
   messages: {
@@ -49,17 +38,10 @@ export const placePin = change('carry', readPlace, {
   },
 })
 
-function withPlace(comment: Comment, { to, marker, outcome, confidence }: Place): Comment {
+function withPlace(comment: Comment, { to, marker, outcome, confidence }: PlaceOf): Comment {
   if (!comment.carried) return comment
   const { marker: _, decidedAt: __, ...rest } = comment.carried
   const by = to === 'UNDO' ? 'MACHINE' : 'PERSON'
   const carried: Carried = { ...rest, outcome, confidence, by, ...(marker && { marker }) }
   return { ...comment, carried }
-}
-
-function bodyOf({ version, to, marker, seen }: Place): CarryBodyInput {
-  if (to === 'UNDO' || !(marker || to === 'GONE')) return { version, undo: true, decidedAt: seen }
-  return to === 'PLACE' && marker
-    ? { version, marker, decidedAt: seen }
-    : { version, gone: true, decidedAt: seen }
 }

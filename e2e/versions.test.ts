@@ -3,6 +3,7 @@ import { copyFile, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually } from '../apps/server/test/eventually.ts'
 import { launchChromium } from '../scripts/launch-chromium.ts'
@@ -110,6 +111,121 @@ test('a version is dropped on the design, commented on and looked back at; other
   await guest.page.getByText('Version 1 of 2', { exact: true }).first().waitFor()
   await design(guest.page, /logo\.png/).waitFor()
 })
+
+/** Cards on a page; `words` of null leave a card out. */
+async function cards(name: string, top: number, words: readonly (string | null)[]): Promise<string> {
+  const drawn = words.map((word, i) =>
+    word === null
+      ? ''
+      : `<g transform="translate(${80 + i * 360}, ${top})"><rect width="300" height="260" rx="${12 + i * 9}" fill="hsl(${40 + i * 95} 60% 82%)"/>
+          <circle cx="${60 + i * 40}" cy="80" r="${28 + i * 8}" fill="hsl(${200 + i * 50} 70% 40%)"/>
+          <text x="24" y="180" font-family="sans-serif" font-size="34" font-weight="700">${word}</text>
+          <text x="24" y="220" font-family="sans-serif" font-size="20">${[...word].reverse().join('')} and more words</text></g>`,
+  )
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="800"><rect width="100%" height="100%" fill="#fbf7ef"/>
+    <text x="80" y="90" font-family="serif" font-size="56">Spring sale in our garden</text>${drawn.join('')}</svg>`
+  const path = join(folder, name)
+  await sharp(Buffer.from(svg)).png().toFile(path)
+  return path
+}
+
+test('pins follow onto version 2; one is dragged right, and fixes are confirmed by keys alone', async () => {
+  const all = ['Tulips', 'Garden chairs', 'Watering']
+  const {
+    studio,
+    id,
+    link,
+    files: [file = ''],
+    comments: [, , lost],
+  } = await newCommentedReview(
+    [await cards('shop.png', 300, all)],
+    [
+      { x: 0.17, y: 0.5 },
+      { x: 0.47, y: 0.5 },
+      { x: 0.77, y: 0.5 },
+    ],
+  )
+  const { page } = await enter(browser, studio, `/reviews/${id}`)
+  await design(page, /shop\.png/).waitFor()
+  await addVersion(studio, file, await cards('shop.png', 420, ['Tulips', 'Garden chairs', null]))
+  await page.getByRole('button', { name: 'Show version 2' }).click()
+  const outcome = /Unchanged|Moved|Changed|Not found/
+  const card = (n: number) => page.getByRole('listitem').filter({ hasText: `Made up comment ${n}` })
+  for (const n of [1, 2, 3]) await card(n).getByText(outcome).waitFor({ timeout: 60_000 })
+  await card(1).getByText('Moved').waitFor()
+  await page.getByRole('button', { name: 'Confirm fixes (3)' }).waitFor()
+  await expectAccessible(page, 'carried pins')
+
+  // Someone says it elsewhere.
+  await studio.call('PATCH', `/comment/api/v1/carry/${lost}`, { version: 2, gone: true })
+  await card(3).getByText('Gone').waitFor()
+  await page.getByRole('button', { name: '1 not found' }).click()
+  const tray = page.getByRole('region', { name: 'Pins not found on this version' })
+  await tray.getByRole('img', { name: 'Comment 3 on version 1' }).waitFor()
+  await expectAccessible(page, 'the pins not found')
+  await tray.getByRole('button', { name: 'Show where it was' }).click()
+  await page.getByText('Version 1 of 2', { exact: true }).first().waitFor()
+  await page.getByRole('button', { name: 'Show current version' }).click()
+  await card(1).getByText('Moved').waitFor()
+
+  const stands = async () => {
+    const { results } = (await studio.call(
+      'GET',
+      `/comment/api/v1/file/${file}?onVersion=2`,
+    )) as unknown as Listed
+    return results.find(({ message }) => message === 'Made up comment 1')?.carried
+  }
+  const place = async () => {
+    const carried = await stands()
+    return `${carried?.by} ${carried?.marker.x.toFixed(1)}`
+  }
+  const box = await design(page, /shop\.png/)
+    .first()
+    .boundingBox()
+  if (!box) throw new Error('the design is not on screen')
+  const at = (x: number, y: number) => [box.x + box.width * x, box.y + box.height * y] as const
+  const from = (await stands())?.marker ?? { x: 0, y: 0 }
+  const [x, y] = at(from.x, from.y)
+  await page.mouse.move(x + 10, y - 10)
+  await page.mouse.down()
+  await page.mouse.move(x + 60, y - 40, { steps: 4 })
+  await page.mouse.move(...at(0.6, 0.2), { steps: 4 })
+  await page.mouse.up()
+  await page.getByText('Pin placed').first().waitFor()
+  await expect.poll(place).toBe('PERSON 0.6')
+  await page.keyboard.press('Control+z')
+  await expect.poll(place).toBe('MACHINE 0.2')
+
+  await page.getByRole('button', { name: /^Confirm fixes/ }).click()
+  const queue = page.getByRole('dialog', { name: 'Confirm fixes' })
+  await queue.getByRole('toolbar', { name: 'Decide on this comment' }).waitFor()
+  await expectAccessible(page, 'confirming fixes')
+  await page.keyboard.press('a')
+  await queue.getByText('Made up comment').waitFor()
+  await page.keyboard.press('z')
+  await expect.poll(() => openIn(studio, file)).toBe(3)
+  await page.keyboard.press('a')
+  await page.keyboard.press('r')
+  await queue.getByText('That was the last one').waitFor()
+  await queue.getByText('Fixed (1)').waitFor()
+  await queue.getByText('Not yet (1)').waitFor()
+  await queue.getByText('Pin placed, still open (1)').waitFor()
+  await expectAccessible(page, 'the end of the queue')
+  await expect.poll(() => openIn(studio, file)).toBe(2)
+  await page.keyboard.press('Escape')
+  await queue.waitFor({ state: 'detached' })
+
+  // A guest may look, and decides nothing.
+  const guest = await newPerson(browser, phone)
+  await guest.page.goto(link)
+  await guest.page.getByRole('button', { name: /^Confirm fixes/ }).click()
+  await guest.page.getByText('That was the last one').waitFor()
+})
+
+type Listed = { results: { message: string; carried?: { by: string; marker: { x: number; y: number } } }[] }
+
+const openIn = async (studio: Studio, file: string) =>
+  ((await studio.call('GET', `/comment/api/v1/file/${file}?status=OPEN`)) as unknown as Listed).results.length
 
 test('a draft waits on the version where it was begun', async () => {
   const {

@@ -76,14 +76,14 @@ const webMay: Record<string, string[]> = {
 const sharedFromApp = new Set(['deps', 'module', 'module-parts'])
 /** Parts that other features may use, too. */
 const sharedParts: Record<string, string[]> = {
-  comments: ['outbox', 'composer', 'cards'],
+  comments: ['outbox', 'carry', 'composer', 'cards'],
   sharing: ['links', 'people'],
   deliveries: ['terms', 'delivery-keys'],
   ai: ['write', 'read', 'host-words'],
 }
 /** The layers inside a large feature, from below: a part imports only from earlier rows. */
 const partOrders: Record<string, string[][]> = {
-  comments: [['comment-pages'], ['queries'], ['outbox'], ['composer'], ['cards']],
+  comments: [['comment-pages'], ['queries'], ['outbox'], ['carry'], ['composer'], ['cards']],
   room: [
     ['state'],
     ['versions'],
@@ -91,7 +91,7 @@ const partOrders: Record<string, string[][]> = {
     ['strip', 'bar', 'live', 'entry'],
     ['stage'],
     ['panel', 'checks', 'compare', 'effects', 'help-dialog', 'print'],
-    ['side-panel'],
+    ['side-panel', 'carry'],
     ['review-room', 'editor'],
   ],
 }

@@ -8,7 +8,7 @@ import {
   type MarkerInput,
 } from '@wingmark/contract/comments'
 import { addVersion } from '@wingmark/contract/versions'
-import { expect, vi } from 'vitest'
+import { expect, onTestFinished, vi } from 'vitest'
 import { eventually } from './eventually.ts'
 import { finished } from './files.ts'
 import { newFile, newReview, newUser, png } from './people.ts'
@@ -16,7 +16,7 @@ import type { Caller, TestApp } from './start-test-app.ts'
 
 export type Found = Pick<Carried, 'outcome' | 'confidence'> & { by?: number }
 
-/** Until the returned function is called, pins are found so: moved down by a part of the page, from version to version. */
+/** Until the test ends, or the result is called, pins are found so, and moved down by `by`. */
 export function findEach(app: TestApp, answer: () => Found) {
   const { render } = app.deps.renderer
   const spy = vi.spyOn(app.deps.renderer, 'render').mockImplementation(async (task, urgency) => {
@@ -29,6 +29,7 @@ export function findEach(app: TestApp, answer: () => Found) {
     await writeFile(task.output, JSON.stringify(pins))
     return { sizes: [], animated: false }
   })
+  onTestFinished(() => spy.mockRestore())
   return () => spy.mockRestore()
 }
 

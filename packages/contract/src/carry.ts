@@ -9,14 +9,13 @@ import { VersionNumber } from './versions.ts'
 /** In one answer; `toCheck` and `checked` count all. */
 export const fixesMax = 1_000
 
-/** As it was shown, null for nobody's; refused with DECIDED if someone has decided since. */
 const decidedAt = GivenTime.nullable()
   .optional()
   .describe('When the decision that the caller saw was made, null for none; another one answers 409.')
 
 const Decider = z.object({ _id: Id, name: z.string(), avatar: z.string().nullable() })
 
-/** What a person said about a comment on a version. PLACED: they dragged its pin, or said that it is gone. */
+/** What a person said about a comment. PLACED: they dragged its pin, or said that it is gone. */
 const Checked = z.object({
   result: z.enum(['ACCEPTED', 'REOPENED', 'PLACED']),
   /** Null for a deleted account. */

@@ -8,7 +8,7 @@ import { users } from './users.ts'
 
 const byUser = () => uuid('user_id').references(() => users.id, { onDelete: 'set null' })
 
-/** Where a comment stands on a version that it was not made on. A person's row counts before an alignment's and a machine's. */
+/** Where a comment stands on another version. A person's row counts before an alignment's, and that before a machine's. */
 export const carries = pgTable(
   'carries',
   {

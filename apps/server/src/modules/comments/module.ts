@@ -15,6 +15,7 @@ import { unverifiedComments } from '#server/modules/comments/unverified-work/sto
 export const commentsModule: Module = {
   mount: mountComments,
   jobs: commentTasks,
+  cron: ['41 3 * * * comments:sweep-carries'],
   unverifiedWork: [unverifiedComments, unverifiedReactions],
   exported: { reactions: exportReactions, 'reactions-in-your-reviews': exportReactionsOfOthers },
   search: { comments: searchComments },

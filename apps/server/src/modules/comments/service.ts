@@ -7,6 +7,7 @@ import type { JsonText } from '#server/http/json-text'
 import { readIdCursor } from '#server/http/pages'
 import { mayReadEarlierVersions, type ReviewAccess } from '#server/modules/access/policy'
 import { type Caller, requireAccess } from '#server/modules/access/service'
+import { carryResolved } from '#server/modules/comments/carry/request/service'
 import { listWriters } from '#server/modules/comments/colors/store'
 import {
   pageText,
@@ -91,6 +92,8 @@ export async function listCommentsOf(
   const paging = { after, limit, status, versions: versionsOf(access, query) }
   const page = await listComments(deps.db, subject, paging, readerOf(access, caller.actor))
   if (!page) throw notFound()
+  if ('file' in subject && query.onVersion !== undefined && status === 'RESOLVED' && page.total > 0)
+    await carryResolved(deps, caller, { file: subject.file, version: query.onVersion })
   return { jsonText: pageText(deps, page, access) }
 }
 

@@ -152,7 +152,7 @@ const lists = {
   review: { all: listQueries('review_id', false), byStatus: listQueries('review_id', true) },
 }
 
-/** Only comments made on these versions; for some readers, only on current ones. Counts them. `carried`: as they stand on `onVersion`. */
+/** Only comments made on these versions, or on current ones. Counts them. `carried`: as they stand on `onVersion`. */
 function ofVersions(column: 'file_id' | 'review_id', carried = false) {
   const container = column === 'file_id' ? `(select * from files where purpose = 'REVIEW')` : 'reviews'
   const narrow = `version between {first}::int and {last}::int and ({status}::text is null or status = {status}::text)

@@ -28,7 +28,7 @@ export type CommentEvent =
   | { event: 'reply.created'; data: Reply; id?: string }
 
 export function isCommentEvent(event: ReviewEvent): event is Extract<ReviewEvent, CommentEvent> {
-  if (event.event === 'comment.task') return false
+  if (event.event === 'comment.task' || event.event === 'comment.fix') return false
   return event.event.startsWith('comment.') || event.event.startsWith('reply.')
 }
 

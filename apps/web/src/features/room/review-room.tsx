@@ -33,6 +33,7 @@ import { keepVisit, lastVisit, serverClock } from '#web/features/room/state/last
 import { nobodyElse, othersReducer } from '#web/features/room/state/others'
 import { reviewOutbox } from '#web/features/room/state/review-outbox'
 import { type Room, RoomContext, useRoom, useRoomState } from '#web/features/room/state/room-context'
+import { useFixes } from '#web/features/room/state/room-data'
 import { initialRoom, roomReducer } from '#web/features/room/state/room-state'
 import { StageViewContext } from '#web/features/room/state/stage-view'
 import { createViewStore } from '#web/features/room/state/view-store'
@@ -58,6 +59,12 @@ const HelpDialog = lazily(
 const Compare = lazily(
   () => import('#web/features/room/compare/compare').then((view) => view.Compare),
   (late) => <LatePart late={late} what="The comparison" />,
+)
+
+// Nothing in its place: the comments are in the list as well.
+const CarryBar = lazily(
+  () => import('#web/features/room/carry/carry-bar').then((bar) => bar.CarryBar),
+  () => null,
 )
 
 // Mounted before printing starts: printing does not wait.
@@ -212,6 +219,7 @@ function RoomLayout() {
 
 function OneDesign() {
   const isPhone = useIsPhone()
+  const hasCarried = useFixes() !== undefined
   return (
     <>
       <div>
@@ -219,6 +227,11 @@ function OneDesign() {
         <PreviewNotice />
       </div>
       <StageArea />
+      {hasCarried && (
+        <Suspense>
+          <CarryBar />
+        </Suspense>
+      )}
       {isPhone && <PhonePages />}
       {isPhone && <PhoneTools />}
       {isPhone && <PhoneSeeAs />}

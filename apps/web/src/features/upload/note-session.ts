@@ -18,12 +18,23 @@ export function noteSession(
 
 /** Files not yet at their target that may still get there. */
 export function keptFiles(items: readonly UploadItem[], files: SessionFiles): KeptFile[] {
-  return items.flatMap(({ id, name, type, size, of, state, stored, review }): KeptFile[] => {
+  return items.flatMap(({ id, name, type, size, of, startFresh, state, stored, review }): KeptFile[] => {
     const held = files.get(id)
     if (review === 'attached' || state === 'refused' || (!stored && !held)) return []
     const { file = null, address = null, lastModified = 0, folders } = held ?? {}
     const handle = file && handleOf(file)
-    const kept = { id, name, type, size, ...(of && { of }), stored, address, handle, lastModified }
+    const kept = {
+      id,
+      name,
+      type,
+      size,
+      ...(of && { of }),
+      ...(startFresh && { startFresh }),
+      stored,
+      address,
+      handle,
+      lastModified,
+    }
     return [folders === undefined ? kept : { ...kept, folders }]
   })
 }

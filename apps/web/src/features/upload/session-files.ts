@@ -1,5 +1,5 @@
 import type { KeptFile } from './kept-session.ts'
-import type { UploadItem } from './upload-queue.ts'
+import type { ChosenFile, UploadItem } from './upload-queue.ts'
 
 /** `file` is null for what an earlier visit stored. */
 type Held = {
@@ -56,3 +56,13 @@ export function findMissing(missing: readonly KeptFile[], file: Wanted): KeptFil
 }
 
 export type SessionFiles = ReturnType<typeof createSessionFiles>
+
+/** `of`: the file that it is a new version of; `startFresh`: without the pins of earlier ones. */
+export function chosenFile(
+  id: string,
+  { name, type, size }: File,
+  of: string | undefined,
+  startFresh = false,
+): ChosenFile {
+  return { id, name, type, size, ...(of && { of, ...(startFresh && { startFresh }) }) }
+}

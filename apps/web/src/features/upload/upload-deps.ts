@@ -4,7 +4,7 @@ import type { UploadTransport } from '#web/lib/upload-transport'
 import type { KeptFile, SessionKeeper } from './kept-session.ts'
 import type { RestoreDeps } from './restore-session.ts'
 
-type NewVersion = { reviewId: string; of: string; fileId: string; key: string }
+type NewVersion = { reviewId: string; of: string; fileId: string; startFresh: boolean; key: string }
 
 /** The upload store's dependencies. */
 export type UploadDeps = {

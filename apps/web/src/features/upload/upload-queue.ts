@@ -4,8 +4,15 @@ import type { StoredFile } from '#web/lib/upload-transport'
 /** `refused`: the server will never accept this file; `failed`: a retry may help. */
 export type ItemState = 'waiting' | 'uploading' | 'paused' | 'uploaded' | 'failed' | 'refused' | 'cancelled'
 
-/** `of`: the file that it is a new version of. */
-export type ChosenFile = { id: string; name: string; type: string; size: number; of?: string }
+/** `of`: the file that it is a new version of; `startFresh`: no pins are carried onto it. */
+export type ChosenFile = {
+  id: string
+  name: string
+  type: string
+  size: number
+  of?: string
+  startFresh?: boolean
+}
 
 export type UploadItem = ChosenFile & {
   state: ItemState
@@ -73,7 +80,7 @@ export type QueueEffect =
   | { type: 'abort'; id: string }
   | { type: 'after'; ms: number; event: { type: 'resumeDue' } | { type: 'attachDue' } }
   | { type: 'attach'; reviewId: string; fileIds: readonly string[] }
-  | { type: 'addVersion'; id: string; of: string; fileId: string }
+  | { type: 'addVersion'; id: string; of: string; fileId: string; startFresh: boolean }
   | { type: 'discard'; fileId: string }
 
 export type QueueStep = { queue: UploadQueue; effects: readonly QueueEffect[] }
@@ -224,7 +231,11 @@ function restoredItems(
   files: Extract<QueueEvent, { type: 'restored' }>['files'],
 ): UploadItem[] {
   const stored = new Map(files.map((file) => [file.id, file.stored]))
-  const chosen = files.map(({ id, name, type, size, of }) => ({ id, name, type, size, ...(of && { of }) }))
+  const chosen = files.map(({ id, name, type, size, of, startFresh }) => ({
+    ...{ id, name, type, size },
+    ...(of && { of }),
+    ...(startFresh && { startFresh }),
+  }))
   return newItems(queue, chosen).map((item) => ({
     ...item,
     state: 'uploaded',
@@ -354,9 +365,9 @@ const uploaded = (item: UploadItem): UploadItem => ({ ...item, state: 'uploaded'
 function attachAll(queue: UploadQueue): QueueStep {
   const effects: QueueEffect[] = []
   const attaching = changeItems(queue, (item) => {
-    const { id, of, stored, state, review } = item
+    const { id, of, startFresh = false, stored, state, review } = item
     if (!of || !stored || state !== 'uploaded' || review !== 'apart') return item
-    effects.push({ type: 'addVersion', id, of, fileId: stored.fileId })
+    effects.push({ type: 'addVersion', id, of, fileId: stored.fileId, startFresh })
     return { ...item, review: 'attaching' }
   })
   const scheduled = scheduleAttach(attaching)

@@ -511,6 +511,16 @@ describe('new versions', () => {
   ]
   const saveVersions = () => vi.fn<UploadDeps['saveVersions']>()
 
+  it('starts fresh if that is chosen', async () => {
+    const addVersion = vi.fn<UploadDeps['addVersion']>(async () => added('home'))
+    const { store, answer, settle } = start({ filesOf, addVersion })
+    await store.open('r1', [png('home_v2.png')])
+    store.confirmPairs(['home'], true)
+    await settle()
+    await answer(0)
+    expect(addVersion.mock.calls).toMatchObject([[{ of: 'home', startFresh: true }]])
+  })
+
   it('offers what matches by name before anything is uploaded, and tells all together', async () => {
     const saved = saveVersions()
     const { store, sent, deps, answer, settle, queue } = start({ filesOf, saveVersions: saved })

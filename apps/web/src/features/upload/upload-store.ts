@@ -9,7 +9,7 @@ import { noteSession } from './note-session.ts'
 import { proposal } from './proposed-name.ts'
 import { publishProblem } from './publish-rules.ts'
 import { restoreSession } from './restore-session.ts'
-import { createSessionFiles, findMissing, isStoredBefore } from './session-files.ts'
+import { chosenFile, createSessionFiles, findMissing, isStoredBefore } from './session-files.ts'
 import type { UploadDeps } from './upload-deps.ts'
 import { isPending, type QueueEffect, type QueueEvent, stepQueue, unattachedFileIds } from './upload-queue.ts'
 import {
@@ -147,7 +147,7 @@ export function createUploadStore(deps: UploadDeps) {
     reset()
   }
 
-  function accept(chosen: readonly File[], of: readonly (string | null)[] = []): void {
+  function accept(chosen: readonly File[], of: readonly (string | null)[] = [], startFresh = false): void {
     let missing = session.missing
     const fresh = chosen.filter((file) => !isStoredBefore(session.queue.items, files, file))
     const added = fresh.map((file) => {
@@ -157,7 +157,7 @@ export function createUploadStore(deps: UploadDeps) {
       files.add(id, file, earlier?.address ?? null)
       void picture(id, file)
       const version = of[chosen.indexOf(file)] ?? earlier?.of
-      return { id, name: file.name, type: file.type, size: file.size, ...(version && { of: version }) }
+      return chosenFile(id, file, version, startFresh || earlier?.startFresh)
     })
     change({ missing, confirm: null, stopped: null, ...proposal(session, chosen) })
     send({ type: 'added', files: added })

@@ -49,18 +49,18 @@ async function whileAdding<T>(fileId: string, add: () => Promise<T>): Promise<T>
 export const isAddingVersion = (fileId: string): boolean => adding.has(fileId)
 
 /** `stored`: an uploaded file that is in no review. `key` makes retries idempotent. */
-type Addition = { reviewId: string; id: string; stored: string; key: string }
+type Addition = { reviewId: string; id: string; stored: string; startFresh?: boolean; key: string }
 
 /** `current`: another one than `number` if that has no preview. */
 export type Added = { reviewId: string; of: string; number: number; name: string; current: number }
 
 export async function addVersion(
   client: QueryClient,
-  { reviewId, id, stored, key }: Addition,
+  { reviewId, id, stored, startFresh = false, key }: Addition,
 ): Promise<Added> {
   const share = shareTokenOf(reviewId)
   const { result } = await whileAdding(id, () =>
-    call(addVersionCall, { params: { id }, body: { file: stored }, share, idempotencyKey: key }),
+    call(addVersionCall, { params: { id }, body: { file: stored, startFresh }, share, idempotencyKey: key }),
   )
   const { added: number, ...file } = result
   show(client, reviewId, file)

@@ -16,28 +16,34 @@ withApp.beforeAll(({ app: shared }) => {
 
 test('pins of an equal version are unchanged and sure; each open comment is carried, not found, or on its own version', async () => {
   const { say, add, carried, fixes, on, id, owner } = await newStack(app)
+  await add()
   const { _id: same } = await say()
   const resolved = await say()
   await app.call(changeCommentStatus, { params: { id: resolved._id }, body: { status: 'RESOLVED' } }, owner)
   const general = await say(null)
   await add()
   const third = await say({ x: 0.25, y: 0.25 })
-  await carried(2)
+  const equal = await carried(3)
+  expect(equal[0]?.carried).toMatchObject({ outcome: 'UNCHANGED', confidence: 'SURE', was: { version: 2 } })
+  expect(equal[0]?.carried?.marker).toEqual(equal[0]?.marker)
   const stop = findEach(app, () => ({ outcome: 'NOT_FOUND', confidence: 'UNSURE' }))
   await add()
-  const comments = await carried(3)
-  stop()
+  const comments = await carried(4)
   expect(comments.map(({ _id }) => _id)).toEqual([same, general._id, third._id])
   const [one, two] = comments
-  expect(one?.carried).toMatchObject({ version: 3, outcome: 'NOT_FOUND', by: 'MACHINE', was: { version: 2 } })
+  expect(one?.carried).toMatchObject({ version: 4, outcome: 'NOT_FOUND', by: 'MACHINE', was: { version: 3 } })
   expect(one?.carried).not.toHaveProperty('marker')
   expect(two).not.toHaveProperty('carried')
   const list = await fixes()
-  expect(list).toMatchObject({ version: 3, toCheck: 3, checked: 0, state: 'READY' })
-  const byId = { params: { id }, query: { onVersion: 3, limit: 1 } }
+  expect(list).toMatchObject({ version: 4, toCheck: 3, checked: 0, state: 'READY' })
+  const byId = { params: { id }, query: { onVersion: 4, limit: 1 } }
   const page = (await app.call(listFileComments, byId, owner)).body
   expect(page).toMatchObject({ total: 3, results: [{ _id: same }] })
-  expect((await on(3, owner, 'RESOLVED')).map(({ _id }) => _id)).toEqual([resolved._id])
+  expect((await on(4, owner, 'RESOLVED')).map(({ _id }) => _id)).toEqual([resolved._id])
+  await eventually(async () =>
+    expect((await on(4, owner, 'RESOLVED'))[0]?.carried?.outcome).toBe('NOT_FOUND'),
+  )
+  stop()
 })
 
 test('a pin is carried from where it was last, a person’s place before a machine’s, and across a removed version', async () => {

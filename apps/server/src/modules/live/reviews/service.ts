@@ -1,3 +1,4 @@
+import type { CheckRun } from '@wingmark/contract/checks'
 import type { StoredReviewEventName } from '@wingmark/contract/live'
 import type { Deps } from '#server/deps'
 import { canEditReview, mayReadEarlierVersions, type ReviewAccess } from '#server/modules/access/policy'
@@ -99,37 +100,19 @@ async function load(deps: Deps, reviewId: string, events: readonly StoredEvent[]
         const reply = replies.find((one) => one._id === targetId)
         return reply ? replyEvent(deps, stored, reply, places.get(reply.comment)) : none
       }
-      case 'file': {
-        const file = files.find((one) => one.id === targetId)
-        if (!file) return none
-        const alone = currentOnly.find((one) => one.id === targetId) ?? file
-        const present: Presenter = ({ access }) =>
-          JSON.stringify(presentReviewFile(deps, mayReadEarlierVersions(access) ? file : alone, access))
-        return { ...none, event, hasAddresses: true, bytes: bytesOf(file), present }
-      }
+      case 'file':
+        return fileEvent(deps, stored, { files, currentOnly })
       case 'review': {
         if (!review) return none
         const present: Presenter = ({ access }) => JSON.stringify(presentReview(deps, review, access))
         return { ...none, event, hasAddresses: true, bytes: bytesOf(review), present }
       }
-      case 'check': {
-        const run = runs.find((one) => one._id === targetId)
-        if (!run) return none
-        const present: Presenter = ({ access }) => (canEditReview(access) ? JSON.stringify(run) : null)
-        return { ...none, event, bytes: bytesOf(run), present }
-      }
-      case 'fix': {
-        const fix = fixes.find((one) => one.id === targetId)
-        if (!fix) return none
-        const present: Presenter = ({ access, actor }) => JSON.stringify(presentFix(fix, access, actor))
-        return { ...none, event, bytes: bytesOf(fix), present: unlessOnlyCurrent(present) }
-      }
-      case 'carry': {
-        const carry = carries.find((one) => one._id === targetId)
-        if (!carry) return none
-        const present = unlessOnlyCurrent(() => JSON.stringify(carry))
-        return { ...none, event, bytes: bytesOf(carry), present }
-      }
+      case 'check':
+        return checkEvent(stored, runs)
+      case 'fix':
+        return fixEvent(stored, fixes)
+      case 'carry':
+        return carryEvent(stored, carries)
       case 'gone': {
         const parent = event === 'reply.deleted' ? 'comment' : 'file'
         const data = { _id: targetId, ...(event === 'file.removed' ? {} : { [parent]: parentId }) }
@@ -141,6 +124,46 @@ async function load(deps: Deps, reviewId: string, events: readonly StoredEvent[]
     }
   })
 }
+
+type Files = Awaited<ReturnType<typeof readReviewFiles>>
+
+function fileEvent(
+  deps: Deps,
+  { seq, event, targetId }: StoredEvent,
+  { files, currentOnly }: { files: Files; currentOnly: Files },
+): LoadedEvent {
+  const file = files.find((one) => one.id === targetId)
+  if (!file) return nothingLeft(seq)
+  const alone = currentOnly.find((one) => one.id === targetId) ?? file
+  const present: Presenter = ({ access }) =>
+    JSON.stringify(presentReviewFile(deps, mayReadEarlierVersions(access) ? file : alone, access))
+  return { ...nothingLeft(seq), event, hasAddresses: true, bytes: bytesOf(file), present }
+}
+
+function checkEvent({ seq, event, targetId }: StoredEvent, runs: readonly CheckRun[]): LoadedEvent {
+  const run = runs.find((one) => one._id === targetId)
+  if (!run) return nothingLeft(seq)
+  const present: Presenter = ({ access }) => (canEditReview(access) ? JSON.stringify(run) : null)
+  return { ...nothingLeft(seq), event, bytes: bytesOf(run), present }
+}
+
+type Fixes = Awaited<ReturnType<typeof readFixes>>
+
+function fixEvent({ seq, event, targetId }: StoredEvent, fixes: Fixes): LoadedEvent {
+  const fix = fixes.find((one) => one.id === targetId)
+  if (!fix) return nothingLeft(seq)
+  const present: Presenter = ({ access, actor }) => JSON.stringify(presentFix(fix, access, actor))
+  return { ...nothingLeft(seq), event, bytes: bytesOf(fix), present: unlessOnlyCurrent(present) }
+}
+
+function carryEvent({ seq, event, targetId }: StoredEvent, carries: CarryStates): LoadedEvent {
+  const carry = carries.find((one) => one._id === targetId)
+  if (!carry) return nothingLeft(seq)
+  const present = unlessOnlyCurrent(() => JSON.stringify(carry))
+  return { ...nothingLeft(seq), event, bytes: bytesOf(carry), present }
+}
+
+type CarryStates = Awaited<ReturnType<typeof readCarryStates>>
 
 /** Nothing for those who see only current versions. */
 const unlessOnlyCurrent =

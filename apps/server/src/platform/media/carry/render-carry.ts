@@ -1,5 +1,7 @@
 import { writeFile } from 'node:fs/promises'
-import { carryPins } from '#server/platform/media/carry/carry-pins'
+import type { Marker } from '@wingmark/contract/comments'
+import { type CarriedPin, carryPins } from '#server/platform/media/carry/carry-pins'
+import type { Raster } from '#server/platform/media/compare-pixels'
 import { drawBoth } from '#server/platform/media/render-comparison'
 import { pictureError } from '#server/platform/media/render-picture'
 import type { RenderResult, RenderTask } from '#server/platform/media/render-protocol'
@@ -13,9 +15,16 @@ export async function renderCarry({
 }: Extract<RenderTask, { kind: 'carry' }>): Promise<RenderResult> {
   try {
     const { was, is, size } = await drawBoth(older, newer)
-    await writeFile(output, JSON.stringify(await carryPins(was, is, [...pins])))
+    const carried = isSame(was, is) ? pins.map(unchanged) : await carryPins(was, is, [...pins])
+    await writeFile(output, JSON.stringify(carried))
     return { sizes: [size], animated: false }
   } catch (cause) {
     throw pictureError(cause)
   }
 }
+
+/** Where no pixel differs, even a pin on a plain patch is where it was. */
+const isSame = (was: Raster, is: Raster) =>
+  was.width === is.width && was.height === is.height && Buffer.compare(was.data, is.data) === 0
+
+const unchanged = (marker: Marker): CarriedPin => ({ outcome: 'UNCHANGED', confidence: 'SURE', marker })

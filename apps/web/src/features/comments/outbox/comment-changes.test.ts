@@ -79,6 +79,22 @@ const anyChange: fc.Arbitrary<ChangeTarget> = fc.oneof(
     .tuple(fc.constantFrom(...kinds), fc.boolean(), fc.constantFrom('r', null))
     .map(([reaction, isOn, reply]) => ({ kind: 'react' as const, ...place, reply, reaction, isOn })),
 )
+const carriedTo = (x: number) => ({ ...marker, x })
+const placing: fc.Arbitrary<ChangeTarget> = fc
+  .tuple(fc.constantFrom('PLACE' as const, 'GONE' as const), fc.double({ min: 0, max: 0.5, noNaN: true }))
+  .map(([to, x]) => ({
+    kind: 'carry',
+    ...place,
+    version: 2,
+    to,
+    marker: to === 'GONE' ? null : carriedTo(x),
+    outcome: to === 'GONE' ? 'NOT_FOUND' : 'MOVED',
+    confidence: 'SURE',
+    seen: null,
+  }))
+const checking: fc.Arbitrary<ChangeTarget> = fc
+  .constantFrom('ACCEPTED' as const, 'REOPENED' as const)
+  .map((result) => ({ kind: 'fix', ...place, version: 2, result, seen: null }))
 const itemOf = (target: ChangeTarget): CommentItem => ({ ...item, target, message: '' })
 const after = (state: Comment, target: ChangeTarget) => withChanges([state], [itemOf(target)])[0] ?? state
 
@@ -86,6 +102,18 @@ test('a change and its inverse leave the comment as it was', () => {
   fc.assert(
     fc.property(fc.array(anyChange), anyChange, (earlier, target) => {
       const before = earlier.reduce(after, written)
+      const inverse = changeOf(target).invert?.(before, target)
+      expect(inverse && after(after(before, target), inverse as ChangeTarget)).toEqual(before)
+    }),
+  )
+})
+
+test('placing a carried pin, and checking it, are undone by their inverse, to the doubt that it had', () => {
+  const unsure = { version: 2, outcome: 'CHANGED', confidence: 'UNSURE', marker, by: 'MACHINE' } as const
+  const carried = { ...written, carried: { ...unsure, was: { version: 1, marker } } } as Comment
+  fc.assert(
+    fc.property(fc.array(placing), fc.oneof(placing, checking), (earlier, target) => {
+      const before = earlier.reduce(after, carried)
       const inverse = changeOf(target).invert?.(before, target)
       expect(inverse && after(after(before, target), inverse as ChangeTarget)).toEqual(before)
     }),

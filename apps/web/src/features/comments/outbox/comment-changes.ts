@@ -1,9 +1,11 @@
 import type { Comment } from '@wingmark/contract/comments'
+import { checkFix } from '#web/features/comments/outbox/changes/check-fix'
 import type { Sending, Words } from '#web/features/comments/outbox/changes/comment-change'
 import { createTaskFrom } from '#web/features/comments/outbox/changes/create-task'
 import { deleteWords } from '#web/features/comments/outbox/changes/delete-words'
 import { editWords } from '#web/features/comments/outbox/changes/edit-words'
 import { moveMarker } from '#web/features/comments/outbox/changes/move-marker'
+import { placePin } from '#web/features/comments/outbox/changes/place-pin'
 import { reactToWords } from '#web/features/comments/outbox/changes/react-to-words'
 import { resolveComment } from '#web/features/comments/outbox/changes/resolve-comment'
 import { writeComment, writeReply } from '#web/features/comments/outbox/changes/write-words'
@@ -20,6 +22,8 @@ const kinds = {
   move: moveMarker,
   react: reactToWords,
   task: createTaskFrom,
+  carry: placePin,
+  fix: checkFix,
 }
 
 type Inputs = { [Kind in keyof typeof kinds]: InputOf<(typeof kinds)[Kind]> }

@@ -46,6 +46,7 @@ test('recognises a reply', () => {
 
 test('restores a stored target, and leaves anything else alone', () => {
   const reply = { kind: 'reply', file: 'a', comment: 'c' }
+  const placed = { kind: 'carry', file: 'a', comment: 'c', version: 2 }
   const changes = [
     { kind: 'status', file: 'a', comment: 'c', status: 'RESOLVED' },
     { kind: 'edit', file: 'a', comment: 'c', reply: 'r' },
@@ -54,6 +55,9 @@ test('restores a stored target, and leaves anything else alone', () => {
     { kind: 'move', file: 'a', comment: 'c', marker },
     { kind: 'react', file: 'a', comment: 'c', reply: null, reaction: 'HEART', isOn: true },
     { kind: 'task', file: 'a', comment: 'c', workspace: 'w', title: 'Too dark', assignee: null, dueOn: null },
+    { ...placed, to: 'PLACE', marker, outcome: 'MOVED', confidence: 'SURE', seen: null },
+    { ...placed, to: 'GONE', marker: null, outcome: 'NOT_FOUND', confidence: 'SURE', seen: '2026-01-01' },
+    { kind: 'fix', file: 'a', comment: 'c', version: 2, result: 'ACCEPTED', seen: null },
   ]
   for (const target of [item.target, { ...item.target, version: 2 }, reply, ...changes])
     expect(commentKinds.read({ ...target }, true)).toEqual(target)
@@ -69,6 +73,8 @@ test('restores a stored target, and leaves anything else alone', () => {
     { kind: 'status', file: 'a', comment: 'c', status: 'GONE' },
     { kind: 'edit', file: 'a', comment: 'c' },
     { kind: 'task', file: 'a', comment: 'c' },
+    { ...placed, to: 'ELSEWHERE', marker, outcome: 'MOVED', confidence: 'SURE', seen: null },
+    { kind: 'fix', file: 'a', comment: 'c', version: 2, result: 'MAYBE', seen: null },
     { kind: 'react', file: 'a', comment: 'c', reply: null, reaction: 'SKULL', isOn: true },
   ])
     expect(commentKinds.read(value, true)).toBeNull()

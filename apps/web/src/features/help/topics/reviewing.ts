@@ -110,6 +110,18 @@ export const comment: Topic = {
       ],
     },
     {
+      heading: 'Confirm fixes on a new version',
+      text: [
+        'Open comments follow the design to its next version. Each says what became of its place: unchanged, moved, changed or not found. A pin with a dashed ring and a question mark isn’t sure: drag it to its place, or click “Confirm place”.',
+        '“Confirm fixes” on the design shows one comment at a time, with its place on both versions. `A` accepts and resolves it, `R` keeps it open, `S` skips it and `Z` undoes. Space blinks between the versions.',
+      ],
+      points: [
+        'Pins that weren’t found are listed under “not found”, each as it was. “Show where it was” opens the version it was made on.',
+        'At the end, copy a summary. What nobody checked counts as open.',
+        'To keep earlier comments off a new version, choose “Start fresh” when you upload it.',
+      ],
+    },
+    {
       heading: 'Compare two versions',
       text: [
         'Press `B`, or click “Compare versions” in the list of versions, to see the current version next to the previous one. At the top, you can choose other versions or another file in the review.',

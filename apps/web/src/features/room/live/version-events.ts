@@ -2,6 +2,7 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { File } from '@wingmark/contract/files'
 import type { ReviewEvent } from '@wingmark/contract/live'
 import type { ReviewPage } from '@wingmark/contract/reviews'
+import { applyToFixes } from '#web/features/comments/carry/queries'
 import { commentKeys } from '#web/features/comments/queries'
 import type { Room } from '#web/features/room/state/room-context'
 import { isAddingVersion, readVersionsAgain, versionsQuery } from '#web/features/versions/queries'
@@ -31,6 +32,7 @@ export function versionEvents({ reviewId, store, client, pageKey }: At): (event:
   }
 
   return (event) => {
+    applyToFixes(client, event)
     if (!isVersionEvent(event)) return
     const { _id } = event.data
     const isAdded = event.event === 'version.added'

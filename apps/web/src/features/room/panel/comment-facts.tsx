@@ -1,11 +1,14 @@
 import { Button } from '@mantine/core'
-import type { Comment } from '@wingmark/contract/comments'
+import type { Carried, Comment } from '@wingmark/contract/comments'
 import { isolated } from '@wingmark/contract/names'
+import { useCommentActions } from '#web/features/room/panel/use-comment-actions'
 import { choiceOf } from '#web/features/room/state/choice'
+import { outcomeSigns, outcomeWords } from '#web/features/room/state/outcome-words'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
 import { useReviewData, useShownVersion } from '#web/features/room/state/room-data'
 import { formatCount } from '#web/lib/format'
 import { authorName } from '#web/lib/has-no-account'
+import { useSession } from '#web/lib/session'
 import classes from './comment.module.css'
 
 type Props = {
@@ -20,6 +23,7 @@ type Props = {
 export function CommentFacts({ comment, where, isLost, isSelected }: Props) {
   const { store } = useRoom()
   const isOfOther = useIsOfOtherVersion(comment)
+  const carried = isOfOther ? comment.carried : undefined
   const facts = [
     isLost && 'Marked spot no longer exists',
     where,
@@ -32,18 +36,43 @@ export function CommentFacts({ comment, where, isLost, isSelected }: Props) {
   const show = () =>
     store.dispatch({
       do: 'choose',
-      comment: { ...choiceOf(comment), version: comment.version },
+      comment: { ...choiceOf(comment), page: comment.marker?.page ?? null, version: comment.version },
       from: 'link',
     })
   return (
     <p className={classes.facts}>
       {facts.join(' · ')}
+      {carried && (
+        <span>
+          <span aria-hidden>· {outcomeSigns[carried.outcome]}</span> {outcomeWords(carried)}
+        </span>
+      )}
       {isOfOther && isSelected && (
         <Button size="compact-xs" variant="default" onClick={show}>
-          Show version {comment.version}
+          {carried ? 'Show where it was' : `Show version ${comment.version}`}
         </Button>
       )}
+      {carried && isSelected && comment.can.resolve && <PlaceActions comment={comment} carried={carried} />}
     </p>
+  )
+}
+
+/** What someone may say about a carried pin, besides dragging it. */
+function PlaceActions({ comment, carried }: { comment: Comment; carried: Carried }) {
+  const { place } = useCommentActions()
+  const { marker, confidence } = carried
+  if (useSession().token === null || !marker) return null
+  return (
+    <>
+      {confidence === 'UNSURE' && (
+        <Button size="compact-xs" variant="default" onClick={() => place(comment, marker)}>
+          Confirm place
+        </Button>
+      )}
+      <Button size="compact-xs" variant="default" onClick={() => place(comment, null)}>
+        It is gone
+      </Button>
+    </>
   )
 }
 

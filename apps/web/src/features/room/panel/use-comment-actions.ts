@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { Comment, Reply } from '@wingmark/contract/comments'
+import type { Comment, Marker, Reply } from '@wingmark/contract/comments'
 import { type ChangeTarget, changeOf, subjectOf } from '#web/features/comments/outbox/comment-changes'
 import { removeComment, removeReply } from '#web/features/comments/queries'
+import { placed } from '#web/features/room/state/placed'
 import { useRoom } from '#web/features/room/state/room-context'
 import { useReviewData } from '#web/features/room/state/room-data'
 import { useEnqueue } from '#web/features/room/state/use-enqueue'
@@ -56,6 +57,13 @@ export function useCommentActions() {
   const fileOnScreen = () => store.get().fileId ?? ''
 
   return {
+    /** Says where its carried pin is; null: it is gone. */
+    place(comment: Comment, marker: Marker | null) {
+      if (!comment.carried) return
+      const target = placed(comment, comment.carried, marker)
+      enqueue(target)
+      offerInverse(comment, target)
+    },
     toggleStatus(comment: Comment) {
       const { file, _id } = comment
       const status = comment.status === 'RESOLVED' ? 'OPEN' : 'RESOLVED'

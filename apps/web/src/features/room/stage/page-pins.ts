@@ -7,6 +7,9 @@ import type { CommentFilter } from '#web/features/room/state/room-state'
 /** `next`: the number of the next pin. */
 type Shown = { page: number; filter: CommentFilter; selected: string | null; next: number }
 
+const isInDoubt = ({ carried, marker }: Comment) =>
+  carried?.confidence === 'UNSURE' && marker === carried.marker
+
 /** A page's pins, resolved ones first so that open ones are on top. */
 export function pinsOfPage(
   comments: readonly Comment[],
@@ -17,14 +20,16 @@ export function pinsOfPage(
     if (!comment.marker || comment.marker.page !== page || comment.deleted) return []
     if (!isShown(comment, filter, selected)) return []
     const tone = comment.status === 'RESOLVED' ? 'resolved' : 'open'
+    const isUnsure = tone === 'open' && isInDoubt(comment)
     return [
       {
         id: comment._id,
-        label: String(comment.number ?? ''),
+        label: `${comment.number ?? ''}${isUnsure ? '?' : ''}`,
         marker: comment.marker,
         tone,
         color: comment.author.color,
         isOwn: comment.can.edit,
+        isUnsure,
       },
     ]
   })

@@ -23,6 +23,8 @@ export type StagePin = {
   color: number | null
   /** The current user may move its mark. */
   isOwn?: boolean
+  /** Carried there with a doubt. */
+  isUnsure?: boolean
 }
 /** A mark being drawn: on top, without a comment. */
 export type DraftMark = { marker: PinMarker; label: string | null }
@@ -103,8 +105,8 @@ export function createPinLayer(canvas: HTMLCanvasElement): PinLayer {
 
   const paintOf = (level: PinLevel, item: number): PinPaint => {
     if ((level.count[item] ?? 1) > 1) return { tone: 'cluster', color: null }
-    const { tone = 'open', color = null } = pins[level.pin[item] ?? 0] ?? {}
-    return { tone, color }
+    const { tone = 'open', color = null, isUnsure = false } = pins[level.pin[item] ?? 0] ?? {}
+    return { tone, color, isUnsure }
   }
 
   const bodyOf = (current: Viewport, level: PinLevel, item: number) => {

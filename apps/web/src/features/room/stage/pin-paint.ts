@@ -2,8 +2,8 @@ import { type Point, type Rect, toScreen, type Viewport } from '#web/features/ro
 import { colorIn, type PinStyle } from './pin-style.ts'
 
 export type PinTone = 'open' | 'resolved' | 'cluster'
-/** A pin's look; `color`: the number of its author's colour. */
-export type PinPaint = { tone: PinTone; color: number | null }
+/** A pin's look; `color`: the number of its author's colour. `isUnsure`: a dashed ring. */
+export type PinPaint = { tone: PinTone; color: number | null; isUnsure?: boolean }
 type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D
 
 /** A marker's place as in the contract, in fractions of the page. */
@@ -41,14 +41,19 @@ export function paintPin(
   style: PinStyle,
 ): void {
   paintPinBody(context, body, paint, style)
-  context.fillStyle = paint.tone === 'open' ? style.ring : style.onQuiet
+  context.fillStyle = paint.isUnsure
+    ? colorIn(style, paint.color)
+    : paint.tone === 'open'
+      ? style.ring
+      : style.onQuiet
   context.font = labelFont(style)
   context.textAlign = 'center'
   context.textBaseline = 'middle'
   context.fillText(label, body.x + body.width / 2, body.y + body.height / 2 + 0.5)
 }
 
-export function paintPinBody(context: Context, body: Rect, { tone, color }: PinPaint, style: PinStyle): void {
+export function paintPinBody(context: Context, body: Rect, paint: PinPaint, style: PinStyle): void {
+  const { tone, color } = paint
   const round = body.height / 2
   const edge = tone === 'cluster' ? 2 : 1.5
   context.save()
@@ -69,10 +74,23 @@ export function paintPinBody(context: Context, body: Rect, { tone, color }: PinP
     width: body.width - 2 * edge,
     height: body.height - 2 * edge,
   }
+  if (paint.isUnsure) return paintDashes(context, inner, round - edge, colorIn(style, color))
   context.fillStyle = tone === 'open' ? colorIn(style, color) : style.quiet
   bodyPath(context, inner, round - edge, tone)
   context.fill()
   if (tone === 'resolved') paintTick(context, body.x + body.width - 3, body.y + 4, style)
+}
+
+/** A dashed ring on the light body. */
+function paintDashes(context: Context, body: Rect, round: number, color: string): void {
+  context.save()
+  context.strokeStyle = color
+  context.lineWidth = 2.5
+  context.setLineDash([4, 3])
+  const ring = { x: body.x + 1, y: body.y + 1, width: body.width - 2, height: body.height - 2 }
+  bodyPath(context, ring, round - 1, 'open')
+  context.stroke()
+  context.restore()
 }
 
 function bodyPath(context: Context, body: Rect, round: number, tone: PinTone): void {

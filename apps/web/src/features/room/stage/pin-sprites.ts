@@ -1,4 +1,4 @@
-import { type PinPaint, pinMargin, pinWidth } from './pin-paint.ts'
+import { type PinPaint, paintPin, pinBody, pinMargin, pinWidth } from './pin-paint.ts'
 import { createPinParts, paintKey } from './pin-parts.ts'
 import type { PinStyle } from './pin-style.ts'
 
@@ -79,12 +79,19 @@ export function createPinSprites(style: PinStyle, ratio: number): PinSprites {
     )
 
   return {
-    draw(target, pins) {
+    draw(target, all) {
+      const unsure = all.filter((pin) => pin.isUnsure)
+      const pins = unsure.length === 0 ? all : all.filter((pin) => !pin.isUnsure)
       const isFull = pins.some((pin) => !prepare(pin))
       for (const pin of pins) {
         const sprite = sprites.get(paintKey(pin) + pin.label)
         if (sprite) copy(target, sprite, pin)
         else parts.draw(target, pin.x, pin.y, pin.label, pin)
+      }
+      // Few, and on top.
+      for (const pin of unsure) {
+        const body = pinBody(pin.x, pin.y + style.size, pin.label, style)
+        paintPin(target, body, pin.label, pin, style)
       }
       // Evicts old sprites, but not in every frame if one frame alone needs more.
       if (isFull && performance.now() - clearedAt > calmMs) clear()

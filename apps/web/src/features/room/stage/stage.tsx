@@ -26,6 +26,8 @@ import type { StageHandlers } from '#web/features/room/stage/use-stage-gestures'
 import { useZoomInAddress } from '#web/features/room/stage/use-zoom-in-address'
 import { useRoomState } from '#web/features/room/state/room-context'
 import { isShown, usePending, useReviewData } from '#web/features/room/state/room-data'
+import { allStandingOn } from '#web/features/room/state/standing'
+import { useSession } from '#web/lib/session'
 
 /** `comments`: of all versions. */
 type Props = { file: File; page: number; comments: readonly Comment[] }
@@ -36,7 +38,8 @@ export function Stage({ file, page, comments: all }: Props) {
   const layer = useRef<PinLayer | null>(null)
   const { review } = useReviewData()
   const { version } = file
-  const comments = useMemo(() => all.filter((comment) => comment.version === version), [all, version])
+  const mayPlace = useSession().token !== null
+  const comments = useMemo(() => allStandingOn(all, version, mayPlace), [all, version, mayPlace])
   const waiting = usePending(all)
   const pending = useMemo(() => waiting.filter((item) => isOfVersion(item, version)), [waiting, version])
   const filter = useRoomState((state) => state.filter)

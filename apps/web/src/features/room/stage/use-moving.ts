@@ -8,6 +8,7 @@ import type { PinLayer } from '#web/features/room/stage/pin-layer'
 import type { StageHandlers } from '#web/features/room/stage/use-stage-gestures'
 import { choiceOf } from '#web/features/room/state/choice'
 import { useCommand } from '#web/features/room/state/commands'
+import { movedTo } from '#web/features/room/state/placed'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
 import { useEnqueue } from '#web/features/room/state/use-enqueue'
 import { bringIntoView, type Point, toFraction } from '#web/features/room/state/viewport'
@@ -65,7 +66,7 @@ export function useMoving({ stage, page, comments, layer }: Moving) {
         if (store.get().mark === moved) store.dispatch({ do: 'mark', mark: { ...open, marker: before } })
       })
     } else if (comment) {
-      const target = { kind: 'move', file: comment.file, comment: comment._id, marker: now } as const
+      const target = movedTo(comment, now)
       enqueue(target)
       offerInverse({ ...comment, marker: before }, target)
     }

@@ -5,7 +5,7 @@ export function choiceOf(comment: Comment) {
   return {
     _id: comment._id,
     file: comment.file,
-    page: comment.marker?.page ?? null,
+    page: (comment.carried?.marker ?? comment.marker)?.page ?? null,
     isResolved: comment.status === 'RESOLVED',
   }
 }

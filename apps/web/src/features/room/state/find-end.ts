@@ -3,12 +3,15 @@ import { getReview } from '@wingmark/contract/reviews'
 import { type CommentItem, changeOf } from '#web/features/comments/outbox/comment-changes'
 import type { End } from '#web/features/comments/outbox/outbox-state'
 import { call } from '#web/lib/api'
-import { isMissing, missingAsNull } from '#web/lib/api-error'
+import { ApiError, isMissing, missingAsNull } from '#web/lib/api-error'
+import { messageForError } from '#web/lib/error-toast'
 import { isKnownDeleted } from '#web/lib/known-deleted'
 import { shareTokenOf } from '#web/lib/share-token'
 
 /** What a refused item lost: its comment, its file or the review. */
 export async function findEnd(reviewId: string, item: CommentItem, error: unknown): Promise<End | null> {
+  if (isDecided(error))
+    return { of: 'part', why: messageForError(error) ?? 'Someone else decided this first.' }
   if (!isMissing(error)) return null
   const { target } = item
   const share = shareTokenOf(reviewId)
@@ -26,6 +29,8 @@ export async function findEnd(reviewId: string, item: CommentItem, error: unknow
   const reply = await missingAsNull(call(getReply, { params: { id: target.reply }, share }))
   return reply ? null : part(`The ${thing} has been deleted.`)
 }
+
+const isDecided = (error: unknown) => error instanceof ApiError && error.code === 'DECIDED'
 
 const lostWith = (thing: string, reviewId: string) =>
   isKnownDeleted(reviewId)

@@ -45,15 +45,15 @@ export function stayingOf(selected: string | null, { search, openAtSearch }: Lis
 export type ShownVersion = { number: number; isCurrent: boolean }
 
 /** Comments of those versions. Beside a current version, open ones of later versions stay in sight. */
-export function ofVersions<C extends Pick<Comment, 'file' | 'version' | 'status'>>(
+export function ofVersions<C extends Pick<Comment, 'file' | 'version' | 'status' | 'carried'>>(
   comments: readonly C[],
   which: CommentsOfVersions,
   shownOf: (file: string) => ShownVersion,
 ): readonly C[] {
   if (which === 'ALL') return comments
-  return comments.filter(({ file, version, status }) => {
+  return comments.filter(({ file, version, status, carried }) => {
     const shown = shownOf(file)
-    if (which === 'THIS') return version === shown.number
+    if (which === 'THIS') return version === shown.number || carried?.version === shown.number
     return version <= shown.number || (shown.isCurrent && status === 'OPEN')
   })
 }

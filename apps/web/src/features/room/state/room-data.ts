@@ -4,6 +4,7 @@ import type { File } from '@wingmark/contract/files'
 import type { ReviewPage } from '@wingmark/contract/reviews'
 import { useDeferredValue, useEffect, useMemo } from 'react'
 import { profileQuery } from '#web/features/account/queries'
+import { fixesQuery, withCarried } from '#web/features/comments/carry/queries'
 import type { CommentItem } from '#web/features/comments/outbox/comment-changes'
 import { withChanges } from '#web/features/comments/outbox/comment-changes'
 import { isSameComment } from '#web/features/comments/outbox/comment-target'
@@ -74,6 +75,16 @@ export function useShownVersion(): number {
   return version?.number ?? stack?.version ?? 1
 }
 
+/** What is to check on the shown version; undefined for the first one, which nothing was carried onto. */
+export function useFixes() {
+  const { reviewId, isOnDevice } = useRoom()
+  const fileId = useStackFile()?._id ?? ''
+  const version = useShownVersion()
+  const isAsked = !isOnDevice && fileId !== '' && version > 1
+  const { data } = useQuery({ ...fixesQuery({ reviewId, fileId, version }), enabled: isAsked })
+  return isAsked ? data : undefined
+}
+
 const noComments: Comment[] = []
 
 /** Loaded comments of the current file, oldest first. */
@@ -87,7 +98,9 @@ export function useComments() {
   })
   const hidden = useRoomState((state) => state.hidden)
   const loaded = query.data?.comments ?? noComments
-  const comments = useMemo(() => withChanges(without(loaded, hidden), items), [loaded, hidden, items])
+  const fixes = useFixes()
+  const carried = useMemo(() => withCarried(loaded, fixes), [loaded, fixes])
+  const comments = useMemo(() => withChanges(without(carried, hidden), items), [carried, hidden, items])
   return { ...query, comments }
 }
 
@@ -125,7 +138,7 @@ export function useCommentsOfList() {
   const all = ofReview.data?.comments ?? noComments
   const ofAll = useMemo(() => {
     if (of === 'FILE') return ofFile.comments
-    if (of === 'PAGE') return ofFile.comments.filter(({ marker }) => marker?.page === page)
+    if (of === 'PAGE') return ofFile.comments.filter((one) => placeOf(one)?.page === page)
     const there = new Set(files.map((file) => file._id))
     const shown = without(all, hidden).filter((comment) => there.has(comment.file))
     return withChanges(shown, items)
@@ -135,6 +148,8 @@ export function useCommentsOfList() {
   const { isPending, isLoadingError, refetch } = query
   return { comments, numbered, isPending, isError: isLoadingError, refetch }
 }
+
+const placeOf = ({ marker, carried }: Comment) => carried?.marker ?? marker
 
 function without(comments: Comment[], hidden: readonly string[]): Comment[] {
   if (hidden.length === 0) return comments

@@ -43,13 +43,38 @@ test('without the current one, the newest left is current', () => {
   expect(changeOf(remove).invert?.(versions, remove)).toEqual({ ...remove, isRemoved: false })
 })
 
+const pairs: [[[number, number], [number, number]], [[number, number], [number, number]]] = [
+  [
+    [0.1, 0.1],
+    [0.1, 0.2],
+  ],
+  [
+    [0.8, 0.9],
+    [0.8, 1],
+  ],
+]
+
+test('an alignment is undone by the one before', () => {
+  const target: VersionTarget = { kind: 'align', file: 'f', number: 2, page: 1, pairs, was: null, seen: null }
+  expect(changeOf(target).invert?.(versions, target)).toEqual({ ...target, pairs: null, was: pairs })
+})
+
 test('what the device kept is read back, and anything else is left alone', () => {
   const kept: VersionTarget[] = [
     { kind: 'note', file: 'f', number: 1, note: '' },
     { kind: 'current', file: 'f', number: 2 },
     { kind: 'remove', file: 'f', number: 2, isRemoved: true },
+    { kind: 'align', file: 'f', number: 2, page: 1, pairs, was: null, seen: null },
+    { kind: 'align', file: 'f', number: 2, page: 1, pairs: null, was: pairs, seen: '2026-01-01' },
   ]
   for (const target of kept) expect(versionKinds.read({ ...target }, false)).toEqual(target)
-  for (const value of [null, 'x', {}, { kind: 'note', file: 'f', number: 1 }, { kind: 'gone', file: 'f' }])
+  for (const value of [
+    null,
+    'x',
+    {},
+    { kind: 'note', file: 'f', number: 1 },
+    { kind: 'gone', file: 'f' },
+    { kind: 'align', file: 'f', number: 2, page: 1, pairs: [[0, 2]], was: null, seen: null },
+  ])
     expect(versionKinds.read(value, false)).toBeNull()
 })

@@ -1,11 +1,12 @@
 import type { Version } from '@wingmark/contract/versions'
+import { alignPins } from '#web/features/room/versions/changes/align-pins'
 import { makeCurrent } from '#web/features/room/versions/changes/make-current'
 import { noteVersion } from '#web/features/room/versions/changes/note-version'
 import { removeVersion } from '#web/features/room/versions/changes/remove-version'
 import type { Sending } from '#web/features/room/versions/changes/version-change'
 import { type Change, type InputOf, readInput } from '#web/lib/changes/change'
 
-const kinds = { note: noteVersion, current: makeCurrent, remove: removeVersion }
+const kinds = { note: noteVersion, current: makeCurrent, remove: removeVersion, align: alignPins }
 
 type Inputs = { [Kind in keyof typeof kinds]: InputOf<(typeof kinds)[Kind]> }
 /** Everything that people change in a file's versions. */

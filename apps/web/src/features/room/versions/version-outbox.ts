@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { getFile } from '@wingmark/contract/files'
 import type { Version } from '@wingmark/contract/versions'
+import { readFixesAgain } from '#web/features/comments/carry/queries'
 import { createOutbox } from '#web/features/comments/outbox/outbox'
 import { outboxPerSession } from '#web/features/comments/outbox/session-outbox'
 import { useWriter } from '#web/features/comments/outbox/use-writer'
@@ -23,7 +24,7 @@ const open = outboxPerSession<VersionTarget>(({ client, id, whoAmI }) => {
   return createOutbox<VersionTarget, Sending>({
     place: placeOfVersions(id),
     kinds: versionKinds,
-    at: { reviewId: id, readAgain },
+    at: { reviewId: id, readAgain, readFixes: (file) => readFixesAgain(client, file) },
     whoAmI,
     say: toastError,
     // A refused change has no text to keep: the versions are shown as they are.

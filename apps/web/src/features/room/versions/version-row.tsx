@@ -42,6 +42,7 @@ export function VersionRow(props: Props) {
           <span className={classes.facts}>
             {isolated(by.name)} · <TimeAgo iso={createdAt} />
             {openCount > 0 && ` · ${openCount} open`}
+            {version.startsFresh && ' · started fresh'}
             {file.state === 'FAILED' && ' · no preview'}
           </span>
           {note && !isEditing && <span className={classes.note}>{note}</span>}

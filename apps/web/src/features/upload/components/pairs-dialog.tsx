@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { Button, Checkbox, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { formatCount } from '#web/lib/format'
 import { Dialog } from '#web/ui/dialog'
@@ -32,6 +32,7 @@ export function PairsDialog() {
 
 function PairsForm({ pairs, reviewId }: { pairs: Pairs; reviewId: string }) {
   const [of, setOf] = useState(pairs.of)
+  const [startFresh, setStartFresh] = useState(false)
   const [known] = useState(() => filesOfReview(reviewId))
   const versions = of.filter((id) => id !== null).length
   const fresh = of.length - versions
@@ -43,7 +44,7 @@ function PairsForm({ pairs, reviewId }: { pairs: Pairs; reviewId: string }) {
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        uploads.confirmPairs(of)
+        uploads.confirmPairs(of, startFresh)
       }}
     >
       <p className={classes.lead}>
@@ -77,6 +78,15 @@ function PairsForm({ pairs, reviewId }: { pairs: Pairs; reviewId: string }) {
           ))}
         </tbody>
       </table>
+      {versions > 0 && (
+        <Checkbox
+          mt="md"
+          label="Start fresh"
+          description="Open comments stay on their own version; no pins are carried."
+          checked={startFresh}
+          onChange={({ currentTarget }) => setStartFresh(currentTarget.checked)}
+        />
+      )}
       <div className={classes.foot}>
         <Button variant="default" onClick={uploads.cancelPairs}>
           Cancel

@@ -9,7 +9,7 @@ type Hands = {
   change: (next: Partial<UploadSession>) => void
   send: (event: QueueEvent) => void
   /** `of`: for each file, the one that it is a new version of. */
-  accept: (files: readonly File[], of?: readonly (string | null)[]) => void
+  accept: (files: readonly File[], of?: readonly (string | null)[], startFresh?: boolean) => void
   inThisSession: () => () => boolean
 }
 
@@ -31,8 +31,8 @@ export function createVersionUploads(
     added = []
   }
 
-  const start = (files: readonly File[], of: readonly (string | null)[]) => {
-    accept(files, of)
+  const start = (files: readonly File[], of: readonly (string | null)[], startFresh = false) => {
+    accept(files, of, startFresh)
     change({ pairs: null, view: of.includes(null) ? 'files' : 'closed' })
   }
 
@@ -66,18 +66,18 @@ export function createVersionUploads(
       ),
 
     answers: {
-      confirmPairs(of: readonly (string | null)[]): void {
+      confirmPairs(of: readonly (string | null)[], startFresh = false): void {
         const { pairs } = getSession()
-        if (pairs) start(pairs.files, of)
+        if (pairs) start(pairs.files, of, startFresh)
       },
       cancelPairs: () => change({ pairs: null }),
     },
 
-    async add({ id, of, fileId }: Extract<QueueEffect, { type: 'addVersion' }>): Promise<void> {
+    async add({ id, of, fileId, startFresh }: Extract<QueueEffect, { type: 'addVersion' }>): Promise<void> {
       const isStill = inThisSession()
       const reviewId = getSession().queue.reviewId ?? ''
       try {
-        added.push(await deps.addVersion({ reviewId, of, fileId, key: id }))
+        added.push(await deps.addVersion({ reviewId, of, fileId, startFresh, key: id }))
         if (isStill()) send({ type: 'versionAdded', id })
       } catch (error) {
         const message = deps.explain(error).message ?? 'This file is gone.'

@@ -27,7 +27,7 @@ export function similarityOf(
 
 const pixels = ([x, y]: Point, { width, height }: Size): Point => [x * width, y * height]
 
-/** Regions keep their size times the scale; arrows and strokes move as one. What would leave the page stays at its edge. */
+/** Regions keep their size times the scale; strokes move as one. What would leave the page stays at its edge. */
 export function moveBy(by: Similarity, marker: Marker, page: number): Marker {
   const [wide, high] = [marker.width ?? 0, marker.height ?? 0]
   const [x, y] = placeOf(by, [marker.x + wide / 2, marker.y + high / 2])

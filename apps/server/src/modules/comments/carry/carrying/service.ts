@@ -13,11 +13,13 @@ const mostTries = 5
 const pinsAtOnce = 50
 const unexplained = 'They could not be read.'
 
+type What = { file: string; withResolved: boolean }
+
 /** The job: carries open comments onto the current version; what is written already stays. `tries` includes this one. */
-export async function carryComments(deps: Deps, file: string, tries: number): Promise<void> {
+export async function carryComments(deps: Deps, { file, withResolved }: What, tries: number): Promise<void> {
   const onto = await store.findCurrent.first(deps.db.pool, { file })
   if (!onto) return
-  const error = await carryAll(deps, file, onto).catch((cause: unknown) => {
+  const error = await carryAll(deps, { file, withResolved }, onto).catch((cause: unknown) => {
     if (tries < mostTries) throw cause
     deps.log.warn({ err: cause, file, version: onto.version }, 'pins could not be carried')
     return unexplained
@@ -30,9 +32,10 @@ export async function carryComments(deps: Deps, file: string, tries: number): Pr
 }
 
 /** Returns why some could not be read; null if all could. */
-async function carryAll(deps: Deps, file: string, onto: store.VersionBytes): Promise<string | null> {
+async function carryAll(deps: Deps, what: What, onto: store.VersionBytes): Promise<string | null> {
   const { version } = onto
-  const todo = await store.findToCarry.rows(deps.db.pool, { file, version, algorithm: CARRY_ALGORITHM })
+  const algorithm = CARRY_ALGORITHM
+  const todo = await store.findToCarry.rows(deps.db.pool, { ...what, version, algorithm })
   const gone = todo.filter(({ isGone }) => isGone)
   await store.saveCarried(
     deps.db,
@@ -45,7 +48,7 @@ async function carryAll(deps: Deps, file: string, onto: store.VersionBytes): Pro
   )
   const errors: string[] = []
   for (const [from, pins] of byVersion) {
-    const source = await store.findVersion(deps.db, file, from)
+    const source = await store.findVersion(deps.db, what.file, from)
     // What cannot be seen stays on its own version.
     if (!source?.isDrawable || !onto.isDrawable) continue
     errors.push(...(await carryFrom(deps, { source, onto }, pins)))

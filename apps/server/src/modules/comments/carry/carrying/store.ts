@@ -43,7 +43,7 @@ export type ToCarry = {
   isGone: boolean
 }
 
-/** What a machine writes for what a person said is gone, so that it is written again once that is taken back. */
+/** For what a person said is gone, so that it is carried again once that is taken back. */
 export const algorithmOfGone = 0
 
 // The greatest version below, or the nearest above; removed versions are left out.
@@ -60,9 +60,9 @@ const lastPlace = `select place.* from (
       and (v.id = c.file_id or v.stack_id = c.file_id) and v.version = place.at)
     order by place.at > {version}::int, abs(place.at - {version}::int) limit 1`
 
-/** Open comments whose machine's row is missing, from an earlier algorithm, or from where they no longer are. */
+/** Open comments, or all, whose machine's row is missing, from an earlier algorithm, or from where they no longer are. */
 export const findToCarry = statement('carry-to-do', {
-  takes: { file: 'uuid', version: 'int4', algorithm: 'int4' },
+  takes: { file: 'uuid', version: 'int4', algorithm: 'int4', withResolved: 'bool' },
   gives: row<ToCarry>({
     ...{ id: 'uuid', fromVersion: 'int4', fromMarker: 'json', isFromSure: 'bool', isGone: 'bool' },
   }),
@@ -70,7 +70,8 @@ export const findToCarry = statement('carry-to-do', {
       was.is_gone as "isGone"
     from comments c cross join lateral (${lastPlace}) was
       left join carries m on m.comment_id = c.id and m.version = {version}::int and m.made_by = 'MACHINE'
-    where c.file_id = {file}::uuid and c.version <> {version}::int and c.status = 'OPEN' and c.marker is not null
+    where c.file_id = {file}::uuid and c.version <> {version}::int and c.marker is not null
+      and (c.status = 'OPEN' or {withResolved}::bool)
       and (m.comment_id is null or m.from_version <> was.version or m.from_marker::jsonb <> was.marker::jsonb
         or m.is_from_sure <> was.is_sure or (m.algorithm = ${algorithmOfGone}) <> was.is_gone
         or m.algorithm < {algorithm}::int and not was.is_gone)

@@ -35,7 +35,7 @@ const fixTypes = row<StoredFix>(fixColumns)
 const person = (u: string) =>
   `case when ${u}.id is not null then json_build_object('_id', ${u}.id, 'name', ${u}.name, 'avatar', ${u}.avatar) end`
 
-// Whoever accepted a comment has decided nothing about one that was reopened since.
+// Accepting a comment decides nothing about it once it is reopened.
 const columns = (version: string) => `select c.id, c.file_id as file, ${version} as version, c.status,
       c.user_id as "userId", c.guest_id as "guestId",
       case when carry.comment_id is not null then ${carriedJson} end as carried,

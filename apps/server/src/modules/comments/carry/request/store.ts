@@ -1,11 +1,12 @@
-import type { Transaction } from '#server/db/client'
-import { statement } from '#server/db/statement'
+import type { Database, Transaction } from '#server/db/client'
+import { row, statement } from '#server/db/statement'
 
 /** After previews, and after comparisons, for which someone waits. */
 const priority = 16
 
 /** Queues of owners, who share them by chance so that they stay few. */
 const sharedQueues = 64
+const queueOf = (file: string) => `'carry-' || (hashtext(${file}.owner_id::text) & ${sharedQueues - 1})`
 
 /** For files whose current version has a preview, and pins on others that it should show. */
 const requestFor = (name: string, which: string) =>
@@ -21,7 +22,7 @@ const requestFor = (name: string, which: string) =>
         on conflict (file_id, version) do update set state = 'CARRYING', error = null
       )
       select graphile_worker.add_job('comments:carry', json_build_object('fileId', id),
-        queue_name => 'carry-' || (hashtext(owner_id::text) & ${sharedQueues - 1}), job_key => 'carry-' || id,
+        queue_name => ${queueOf('wanted')}, job_key => 'carry-' || id,
         flags => array['compare'], priority => ${priority}) from wanted`,
   })
 
@@ -35,6 +36,35 @@ const forBlob = requestFor(
   `f.id in (select coalesce(v.stack_id, v.id) from files v
     where v.blob_id = {about}::uuid and v.purpose in ('REVIEW', 'VERSION'))`,
 )
+
+const lacking = statement('carry-lacks-resolved', {
+  takes: { file: 'uuid', version: 'int4' },
+  gives: row<{ isSo: boolean }>({ isSo: 'bool' }),
+  text: `select exists (select 1 from files f join comments c on c.file_id = f.id
+    where f.id = {file}::uuid and f.version = {version}::int and f.version_count > 1 and not f.starts_fresh
+      and c.status = 'RESOLVED' and c.version <> f.version and c.marker is not null
+      and not exists (select 1 from carries e where e.comment_id = c.id and e.version = f.version)) as "isSo"`,
+})
+
+/** Whether resolved comments are not carried onto the current version yet. */
+export async function lacksResolved(
+  { pool }: Database,
+  where: { file: string; version: number },
+): Promise<boolean> {
+  return (await lacking.first(pool, where))?.isSo ?? false
+}
+
+const addResolved = statement('carry-request-resolved', {
+  takes: { file: 'uuid' },
+  text: `select graphile_worker.add_job('comments:carry', json_build_object('fileId', f.id, 'withResolved', true),
+      queue_name => ${queueOf('f')}, job_key => 'carry-resolved-' || f.id, flags => array['compare'],
+      priority => ${priority}) from files f where f.id = {file}::uuid`,
+})
+
+/** Carries resolved ones, too, since someone wants to see them. */
+export async function requestResolved({ pool }: Database, file: string): Promise<void> {
+  await addResolved.count(pool, { file })
+}
 
 /** Adds the job that carries pins onto the current version, if there is anything to carry. */
 export async function requestCarry(tx: Transaction, file: string): Promise<void> {

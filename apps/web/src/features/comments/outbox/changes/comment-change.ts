@@ -1,4 +1,4 @@
-import type { Comment, Reply } from '@wingmark/contract/comments'
+import type { Carried, Comment, Marker, Reply } from '@wingmark/contract/comments'
 import type { CommentEvent } from '#web/features/comments/comment-pages'
 import type { DraftFile, Mentioned } from '#web/features/comments/outbox/drafts'
 import { changesOf } from '#web/lib/changes/change'
@@ -21,6 +21,16 @@ type Edited = { id: string; isReply: boolean; message: string; editedAt: string 
 
 type Place = { comment: string; reply: string | null }
 
+/** `seen`: when the decision was made that the writer saw; null for none. */
+type Carry = { file: string; comment: string; version: number; seen: string | null }
+
+/** Where a carried pin is. UNDO: as it was carried, which the rest shows until the answer is there. */
+export type PlaceOf = Carry &
+  Pick<Carried, 'outcome' | 'confidence'> & { to: 'PLACE' | 'GONE' | 'UNDO'; marker: Marker | null }
+
+/** What someone says of a comment on a later version. */
+export type CheckOf = Carry & { result: 'ACCEPTED' | 'REOPENED' | 'UNCHECKED' }
+
 /** What sending needs of the room. */
 export type Sending = {
   reviewId: string
@@ -28,6 +38,8 @@ export type Sending = {
   apply: (event: CommentEvent) => void
   edit: (words: Edited) => Promise<void>
   remove: (one: Place & { file: string }) => Promise<void>
+  place: (place: PlaceOf) => Promise<void>
+  check: (check: CheckOf) => Promise<void>
   /** Findings of a file have changed. */
   readFindings: (file: string) => void
   /** Uploads files that wait here; returns their ids. */

@@ -7,6 +7,7 @@ export type Sending = {
   reviewId: string
   /** Shows what the server made of it. */
   readAgain: (file: string) => Promise<void>
+  readFixes: (file: string) => void
 }
 
 /** One kind of change of a file's versions, newest first. */

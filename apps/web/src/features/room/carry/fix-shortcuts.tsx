@@ -1,0 +1,20 @@
+import { fixShortcuts } from '#web/features/room/carry/fix-keys'
+import classes from './carry.module.css'
+
+/** The `?` sheet of the queue. */
+export function FixShortcuts() {
+  return (
+    <dl className={classes.keys} aria-label="Keys">
+      {fixShortcuts.map(({ keys, what }) => (
+        <div key={what}>
+          <dt>
+            {keys.map((key) => (
+              <kbd key={key}>{key}</kbd>
+            ))}
+          </dt>
+          <dd>{what}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

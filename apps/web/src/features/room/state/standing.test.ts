@@ -52,8 +52,10 @@ test('each open comment stands on the version, lies in its tray, or is on its ow
         expect(version).not.toBe(shown)
         expect(carried?.version).not.toBe(shown)
       }
-      expect(ofVersions(comments, 'ALL', () => shown)).toHaveLength(comments.length)
-      const ofThis = ofVersions(comments, 'THIS', () => shown)
+      expect(ofVersions(comments, 'ALL', () => ({ number: shown, isCurrent: true }))).toHaveLength(
+        comments.length,
+      )
+      const ofThis = ofVersions(comments, 'THIS', () => ({ number: shown, isCurrent: true }))
       expect(ofThis).toHaveLength(standing + lost)
     }),
   )

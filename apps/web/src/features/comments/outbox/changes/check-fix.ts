@@ -1,11 +1,11 @@
 import { type CheckOf, change, threadOf } from '#web/features/comments/outbox/changes/comment-change'
-import { count, oneOf, orNull, type Reader, shape, text } from '#web/lib/changes/read-kept'
+import { number, oneOf, orNull, type Reader, shape, text } from '#web/lib/changes/read-kept'
 
 /** `seen`: when the decision was made that the writer saw; null for none. */
 const readCheck: Reader<CheckOf> = shape({
   file: text,
   comment: text,
-  version: count,
+  version: number,
   result: oneOf(['ACCEPTED', 'REOPENED', 'UNCHECKED']),
   seen: orNull(text),
 })

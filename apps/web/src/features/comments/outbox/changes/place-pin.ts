@@ -1,7 +1,7 @@
 import type { Carried, Comment } from '@wingmark/contract/comments'
 import { change, type PlaceOf, threadOf } from '#web/features/comments/outbox/changes/comment-change'
 import { isMarker } from '#web/features/comments/outbox/is-marker'
-import { count, guarded, oneOf, orNull, type Reader, shape, text } from '#web/lib/changes/read-kept'
+import { guarded, number, oneOf, orNull, type Reader, shape, text } from '#web/lib/changes/read-kept'
 
 const outcomes = ['UNCHANGED', 'MOVED', 'CHANGED', 'NOT_FOUND'] as const
 
@@ -9,7 +9,7 @@ const outcomes = ['UNCHANGED', 'MOVED', 'CHANGED', 'NOT_FOUND'] as const
 const readPlace: Reader<PlaceOf> = shape({
   file: text,
   comment: text,
-  version: count,
+  version: number,
   to: oneOf(['PLACE', 'GONE', 'UNDO']),
   marker: orNull(guarded(isMarker)),
   outcome: oneOf(outcomes),

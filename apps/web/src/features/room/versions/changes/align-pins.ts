@@ -1,7 +1,7 @@
 import { type AlignmentPairs, alignPage } from '@wingmark/contract/carry'
 import { change, ofVersion, queueOfFile } from '#web/features/room/versions/changes/version-change'
 import { call } from '#web/lib/api'
-import { count, guarded, orNull, shape, text } from '#web/lib/changes/read-kept'
+import { guarded, number, orNull, shape, text } from '#web/lib/changes/read-kept'
 import { shareTokenOf } from '#web/lib/share-token'
 
 const isTwo = (value: unknown, isThat: (one: unknown) => boolean) =>
@@ -15,7 +15,7 @@ const readPairs = orNull(guarded(isPairs))
 /** Moves the unsure pins of a page; `was`: the alignment before it. */
 export const alignPins = change(
   'align',
-  shape({ ...ofVersion, page: count, pairs: readPairs, was: readPairs, seen: orNull(text) }),
+  shape({ ...ofVersion, page: number, pairs: readPairs, was: readPairs, seen: orNull(text) }),
   {
     queue: queueOfFile,
     async send({ reviewId, readFixes }, { file, number: version, page, pairs, seen }) {

@@ -24,6 +24,7 @@ export function CommentFacts({ comment, where, isLost, isSelected }: Props) {
   const { store } = useRoom()
   const isOfOther = useIsOfOtherVersion(comment)
   const carried = isOfOther ? comment.carried : undefined
+  const isOpen = comment.can.resolve && comment.status === 'OPEN'
   const facts = [
     isLost && 'Marked spot no longer exists',
     where,
@@ -44,7 +45,7 @@ export function CommentFacts({ comment, where, isLost, isSelected }: Props) {
       {facts.join(' · ')}
       {carried && (
         <span>
-          <span aria-hidden>· {outcomeSigns[carried.outcome]}</span> {outcomeWords(carried)}
+          <span aria-hidden>{outcomeSigns[carried.outcome]}</span> {outcomeWords(carried)}
         </span>
       )}
       {isOfOther && isSelected && (
@@ -52,7 +53,7 @@ export function CommentFacts({ comment, where, isLost, isSelected }: Props) {
           {carried ? 'Show where it was' : `Show version ${comment.version}`}
         </Button>
       )}
-      {carried && isSelected && comment.can.resolve && <PlaceActions comment={comment} carried={carried} />}
+      {carried && isSelected && isOpen && <PlaceActions comment={comment} carried={carried} />}
     </p>
   )
 }

@@ -40,16 +40,3 @@ export function correlate(
   if (varianceA / count < plain || varianceB / count < plain) return 0
   return (sumAB - (sumA * sumB) / count) / Math.sqrt(varianceA * varianceB)
 }
-
-/** Standard deviation of a window. */
-export function contrastAt({ data, width, height }: Plane, at: Spot, { across, down }: Reach): number {
-  let [count, sum, squares] = [0, 0, 0]
-  for (let y = Math.max(0, at.y - down); y <= Math.min(height - 1, at.y + down); y++)
-    for (let x = Math.max(0, at.x - across); x <= Math.min(width - 1, at.x + across); x++) {
-      const value = data[y * width + x] ?? 0
-      count++
-      sum += value
-      squares += value * value
-    }
-  return count === 0 ? 0 : Math.sqrt(Math.max(0, squares / count - (sum / count) ** 2))
-}

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import type { Outcome } from './report.ts'
 import {
@@ -22,7 +23,12 @@ const onlyNamed = new Set(['install', 'directus'])
 const all = readdirSync(import.meta.dirname)
   .filter((name) => name.endsWith('.ts') && !notMeasurements.has(name))
   .map((name) => basename(name, '.ts'))
-const wanted = process.argv.slice(2)
+const { values: given, positionals: wanted } = parseArgs({
+  allowPositionals: true,
+  options: { pairs: { type: 'string' }, seed: { type: 'string' }, each: { type: 'string' } },
+})
+/** Of `carry`: how many pairs, of which seed, and how many more of each of the worst kinds. */
+const sizes = Object.entries(given).map(([name, value]) => [`BENCH_${name.toUpperCase()}`, value] as const)
 const unknown = wanted.filter((name) => !all.includes(name))
 if (unknown.length > 0) {
   console.error(`There is no measurement ${unknown.join(', ')}. There are: ${all.join(', ')}.`)
@@ -37,7 +43,7 @@ function measure(bench: string): { figures: Figure[]; missed: string[] } | null 
   const load = Number((loadavg()[0] ?? 0).toFixed(1))
   spawnSync(process.execPath, [join(import.meta.dirname, `${bench}.ts`)], {
     stdio: 'inherit',
-    env: { ...process.env, NODE_ENV: 'production', BENCH_OUTCOME: file },
+    env: { ...process.env, ...Object.fromEntries(sizes), NODE_ENV: 'production', BENCH_OUTCOME: file },
   })
   if (!existsSync(file)) return null
   const { figures, missed } = outcome.parse(JSON.parse(readFileSync(file, 'utf8')))

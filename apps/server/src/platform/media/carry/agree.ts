@@ -7,11 +7,17 @@ export type Matches = { to: Int32Array; trust: Float32Array }
 /** Features vote for how far their surroundings moved, by squares of this side. */
 const side = 40
 const bucket = 3
-const keysPerCell = 2 ** 26
 const keyRow = 2 ** 13
 const leastAgreement = 0.8
 
-type Votes = { cells: Map<number, number>; bands: Map<number, number>; whole: Map<number, number> }
+type Counts = Map<number, number>
+/** By shift; `close` and `wide`: by square, with those around it. */
+type Votes = {
+  close: Map<number, Counts>
+  wide: Map<number, Counts>
+  bands: Map<number, Counts>
+  whole: Counts
+}
 type Claim = { from: number; to: number; agreement: number }
 type Pages = { one: Features; other: Features; alike: LookAlikes }
 
@@ -57,42 +63,55 @@ function forEachLink(
 }
 
 function collectVotes(pages: Pages): Votes {
-  const votes: Votes = { cells: new Map(), bands: new Map(), whole: new Map() }
-  const give = (map: Map<number, number>, key: number, vote: number) =>
-    map.set(key, (map.get(key) ?? 0) + vote)
+  const cells = new Map<number, Counts>()
+  const bands = new Map<number, Counts>()
+  const whole: Counts = new Map()
   forEachLink(pages, (from, to, distance, count) => {
     const key = shiftKey(pages, from, to)
     const vote = (1 - distance / 64) / count
-    give(votes.cells, cellOf(pages.one, from) * keysPerCell + key, vote)
-    give(votes.bands, bandOf(pages.one, from) * keysPerCell + key, vote)
-    give(votes.whole, key, vote)
+    give(countsAt(cells, cellOf(pages.one, from)), key, vote)
+    give(countsAt(bands, bandOf(pages.one, from)), key, vote)
+    give(whole, key, vote)
   })
-  return votes
+  return { close: withAround(cells, 1), wide: withAround(cells, 3), bands, whole }
+}
+
+const give = (counts: Counts, key: number, vote: number) => counts.set(key, (counts.get(key) ?? 0) + vote)
+
+function countsAt(places: Map<number, Counts>, place: number): Counts {
+  const found = places.get(place) ?? new Map<number, number>()
+  places.set(place, found)
+  return found
+}
+
+/** Each square's votes with those of the squares around it. */
+function withAround(cells: Map<number, Counts>, reach: number): Map<number, Counts> {
+  const sums = new Map<number, Counts>()
+  for (const cell of cells.keys()) {
+    const sum = countsAt(sums, cell)
+    for (let across = -reach; across <= reach; across++)
+      for (let down = -reach; down <= reach; down++) {
+        const weight = across === 0 && down === 0 ? 1 : 0.7
+        for (const [key, vote] of cells.get(cell + across + 512 * down) ?? []) give(sum, key, weight * vote)
+      }
+  }
+  return sums
 }
 
 /** Votes for a shift and the ones beside it. */
-function near(votes: Map<number, number>, key: number): number {
+function near(votes: Counts | undefined, key: number): number {
+  if (!votes) return 0
   const beside = (by: number) => votes.get(key + by) ?? 0
   return (votes.get(key) ?? 0) + 0.6 * (beside(-1) + beside(1) + beside(-keyRow) + beside(keyRow))
 }
 
-function around(votes: Map<number, number>, cell: number, key: number, reach: number): number {
-  let sum = 0
-  for (let across = -reach; across <= reach; across++)
-    for (let down = -reach; down <= reach; down++) {
-      const weight = across === 0 && down === 0 ? 1 : 0.7
-      sum += weight * near(votes, (cell + across + 512 * down) * keysPerCell + key)
-    }
-  return sum
-}
-
 /** Near agreement first; then the row it stands in, wider surroundings, and what the whole page did. */
-function agreementOf({ cells, bands, whole }: Votes, cell: number, key: number): number {
+function agreementOf({ close, wide, bands, whole }: Votes, cell: number, key: number): number {
   const band = Math.floor(cell / 512)
-  const inBand = (by: number) => near(bands, (band + by) * keysPerCell + key)
+  const inBand = (by: number) => near(bands.get(band + by), key)
   return (
-    Math.min(6, around(cells, cell, key, 1)) +
-    Math.min(6, 0.4 * around(cells, cell, key, 3)) +
+    Math.min(6, near(close.get(cell), key)) +
+    Math.min(6, 0.4 * near(wide.get(cell), key)) +
     Math.min(4, 0.4 * (inBand(0) + 0.5 * inBand(-1) + 0.5 * inBand(1))) +
     Math.min(2, 0.004 * near(whole, key))
   )
@@ -104,13 +123,13 @@ function weighClaims(pages: Pages, votes: Votes) {
   const best = new Float32Array(one.count)
   const second = new Float32Array(one.count)
   const first = new Int32Array(one.count).fill(-1)
-  const known = new Map<number, number>()
+  const known = new Map<number, Counts>()
   forEachLink(pages, (from, to, distance) => {
     const cell = cellOf(one, from)
     const key = shiftKey(pages, from, to)
-    const place = cell * keysPerCell + key
-    const found = known.get(place) ?? agreementOf(votes, cell, key)
-    known.set(place, found)
+    const here = countsAt(known, cell)
+    const found = here.get(key) ?? agreementOf(votes, cell, key)
+    here.set(key, found)
     const agreement = found - distance / 40
     claims.push({ from, to, agreement })
     const leader = first[from] ?? -1

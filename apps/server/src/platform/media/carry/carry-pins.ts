@@ -20,26 +20,27 @@ export const CARRY_ALGORITHM = 1
 const still = 0.007
 
 /** Where each pin of a page is on its next version; opaque pictures. */
-export async function carryPins(before: Raster, after: Raster, pins: Marker[]): Promise<CarriedPin[]> {
+export async function carryPins(
+  before: Raster,
+  after: Raster,
+  pins: readonly Marker[],
+): Promise<CarriedPin[]> {
   if (pins.length === 0) return []
   const match = await matchPages(before, after)
   return pins.map((pin) => carryPin(match, pin))
 }
 
-const notFound = (isSureOfIt: boolean): CarriedPin => ({
-  outcome: 'NOT_FOUND',
-  confidence: isSureOfIt ? 'SURE' : 'UNSURE',
-  marker: null,
-})
+/** Pixels alone never prove that something is gone. */
+const notFound: CarriedPin = { outcome: 'NOT_FOUND', confidence: 'UNSURE', marker: null }
 
 export function carryPin(match: PageMatch, pin: Marker): CarriedPin {
   const area = areaOf(pin, match.one.edges)
   const candidates = findCandidates(match, area)
   const [best] = candidates
-  if (!best || !isOnPage(match, area, best)) return notFound(false)
+  if (!best || !isOnPage(match, area, best)) return notFound
   const look = judgeLook(match, area, best)
   const outcome = outcomeOf(match, area, best, look)
-  if (outcome === 'NOT_FOUND') return notFound(false)
+  if (outcome === 'NOT_FOUND') return notFound
   const sure = isSure(collectEvidence(match, area, candidates, look), outcome)
   return {
     outcome,

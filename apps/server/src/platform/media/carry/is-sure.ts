@@ -1,4 +1,5 @@
 import type { CarriedPin } from '#server/platform/media/carry/carry-pins'
+import { fitAround, twinFit } from '#server/platform/media/carry/find-twins'
 import type { Look } from '#server/platform/media/carry/judge-look'
 import type { PageMatch } from '#server/platform/media/carry/match-pages'
 import type { Area } from '#server/platform/media/carry/pin-area'
@@ -11,18 +12,19 @@ export type Evidence = {
   taken: number
   /** By how much the best candidate is better than the next. */
   lead: number
-  /** How alike the best other place is. */
-  rivalFit: number
   /** Features that exist once and moved along, or did not; by ring around the pin. */
   along: number[]
   against: number[]
   isPlain: boolean
+  /** How alike the surroundings are, and those of the best other place of either page. */
+  around: number
+  twin: number
 }
 
 export function collectEvidence(
   match: PageMatch,
   area: Area,
-  [best, ...others]: Candidate[],
+  [best, next]: Candidate[],
   look: Look,
 ): Evidence | null {
   if (!best) return null
@@ -30,10 +32,11 @@ export function collectEvidence(
     fit: best.fit,
     support: best.support,
     taken: best.taken,
-    lead: best.rank - (others[0]?.rank ?? 0),
-    rivalFit: Math.max(0, ...others.map(({ fit }) => fit)),
+    lead: best.rank - (next?.rank ?? 0),
     ...countUnique(match, area, best),
     isPlain: look.isPlain,
+    around: fitAround(match.one.edges, area, match.other.edges, best.by),
+    twin: twinFit(match, area, best.by),
   }
 }
 
@@ -60,12 +63,20 @@ function countUnique({ one, other, matches, isUnique }: PageMatch, area: Area, {
   return { along, against }
 }
 
-const least = { fit: 0.9, support: 0.8, lead: 0.6, unique: 8 }
+const least = { fit: 0.9, support: 0.6, lead: 0.4, around: 0.6 }
+const mostTaken = 0.2
+/** From this on another place is a twin, and only features that exist once can tell them apart. */
+const twinFrom = 0.6
+const leastUnique = 3
+const mostAgainst = 0.1
 
-/** Only what is proven: everything else asks. */
+/** Only what is proven: everything else asks. A changed look never proves that a spot is still there. */
 export function isSure(found: Evidence | null, outcome: CarriedPin['outcome']): boolean {
   if (!found || outcome === 'NOT_FOUND' || outcome === 'CHANGED' || found.isPlain) return false
+  if (found.taken > mostTaken || found.around < least.around) return false
+  if (found.fit < least.fit || found.support < least.support || found.lead < least.lead) return false
   const sum = (counts: number[]) => counts.reduce((all, count) => all + count, 0)
-  if (found.taken > 0.2 || sum(found.against) > 0 || sum(found.along) < least.unique) return false
-  return found.fit > least.fit && found.support > least.support && found.lead > least.lead
+  const [along, against] = [sum(found.along), sum(found.against)]
+  if (against > mostAgainst * along) return false
+  return found.twin < twinFrom || along >= leastUnique
 }

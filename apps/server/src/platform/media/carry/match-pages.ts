@@ -6,8 +6,11 @@ import type { Raster } from '#server/platform/media/compare-pixels'
 
 /** Features are found at this width, looks are judged up to the fine one. */
 const workWidth = 720
-export const fineWidth = 1_440
+const fineWidth = 1_440
 const mostFeatures = 5_000
+/** Of one page; both are in memory, at both widths. */
+const mostWorkPixels = 6_000_000
+const mostFinePixels = 12_000_000
 const trusted = 0.3
 /** Agreement at which no further scale is tried. */
 const enough = 0.35
@@ -24,6 +27,9 @@ export type PageMatch = {
   origin: Int32Array
   /** Features that look like no other of their own page, and are found once in the other page. */
   isUnique: Uint8Array
+  /** Of features of the older page: on that page itself, and on the newer one. */
+  ownAlike: LookAlikes
+  alike: LookAlikes
   fine: FinePage
   otherFine: FinePage
   zoom: number
@@ -32,10 +38,13 @@ export type PageMatch = {
 type Found = { other: Page; matches: Matches; alike: LookAlikes; share: number }
 
 export async function matchPages(before: Raster, after: Raster): Promise<PageMatch> {
-  const width = Math.min(workWidth, before.width)
+  const width = Math.min(workWidth, before.width, widthWithin(mostWorkPixels, before))
   const one = await pageAt(before, width, mostFeatures)
   const found = await findScale(one, before, after)
-  const sharp = await scaleTo(before, Math.min(before.width, fineWidth))
+  const ownAlike = findLookAlikes(one.features, one.features)
+  const largest = Math.max(areaOf(one.edges), areaOf(found.other.edges))
+  const finest = Math.max(width, Math.floor(width * Math.sqrt(mostFinePixels / largest)))
+  const sharp = await scaleTo(before, Math.min(before.width, fineWidth, finest))
   const zoom = sharp.width / width
   const otherSharp = await scaleTo(after, Math.max(1, Math.round(found.other.edges.width * zoom)))
   return {
@@ -43,12 +52,18 @@ export async function matchPages(before: Raster, after: Raster): Promise<PageMat
     other: found.other,
     matches: found.matches,
     origin: originsOf(found),
-    isUnique: findUnique(one, found),
+    isUnique: findUnique(one, found, ownAlike),
+    ownAlike,
+    alike: found.alike,
     fine: { picture: sharp, grey: greyOf(sharp) },
     otherFine: { picture: otherSharp, grey: greyOf(otherSharp) },
     zoom,
   }
 }
+
+const areaOf = ({ width, height }: { width: number; height: number }) => width * height
+const widthWithin = (most: number, { width, height }: Raster) =>
+  Math.max(1, Math.floor(Math.sqrt((most * width) / height)))
 
 async function pageAt(picture: Raster, width: number, most: number): Promise<Page> {
   const edges = edgesOf(greyOf(await scaleTo(picture, width)))
@@ -61,13 +76,14 @@ async function findScale(one: Page, before: Raster, after: Raster): Promise<Foun
   const factors = [1, before.width / after.width, 0.5, 2, 1.5, 2 / 3]
   const widths = new Set(factors.map((factor) => Math.max(16, Math.round(after.width * scale * factor))))
   let best: Found | undefined
-  for (const [tried, width] of [...widths].filter((width) => width < 2.2 * workWidth).entries()) {
+  const widest = Math.min(2.2 * workWidth, widthWithin(mostWorkPixels, after))
+  for (const [tried, width] of [...widths].filter((width) => width <= widest).entries()) {
     // More than the usual two are only looked at when those do not fit.
     if (best && best.share > enough && tried >= 2) break
     const found = await matchAt(one, after, width)
     if (!best || found.share > best.share * 1.1) best = found
   }
-  return best ?? matchAt(one, after, one.edges.width)
+  return best ?? matchAt(one, after, Math.min(one.edges.width, widest))
 }
 
 async function matchAt(one: Page, after: Raster, width: number): Promise<Found> {
@@ -92,8 +108,7 @@ const samePlace = 8
 /** Bits by which a second look-alike must differ more than the first. */
 const lead = 10
 
-function findUnique(one: Page, { other, alike, matches }: Found): Uint8Array {
-  const own = findLookAlikes(one.features, one.features)
+function findUnique(one: Page, { other, alike, matches }: Found, own: LookAlikes): Uint8Array {
   const isUnique = new Uint8Array(one.features.count)
   for (const at of isUnique.keys()) {
     const to = matches.to[at] ?? -1

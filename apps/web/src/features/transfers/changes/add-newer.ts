@@ -3,7 +3,7 @@ import { change } from '#web/features/transfers/changes/transfer-change'
 import { placeNewer } from '#web/features/transfers/queries'
 import { number, orNull, shape, text } from '#web/lib/changes/read-kept'
 
-/** A copy of a review's current version beside a file that holds an earlier one; shows once the server has answered. */
+/** Copies a review's current version beside a file that holds an earlier one. */
 export const addNewer = change(
   'newer',
   shape({ id: text, file: text, name: text, version: number, parent: orNull(text), beside: text }),

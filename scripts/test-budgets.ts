@@ -16,6 +16,10 @@ export const allowances: Partial<Record<string, { seconds: number; reason: strin
     seconds: 50,
     reason: 'draws tall and very large pictures for exports',
   },
+  'apps/server/src/platform/media/carry/carry-pins.test.ts': {
+    seconds: 60,
+    reason: 'carries pins over 24 pairs of whole pages',
+  },
   'e2e/accounts.test.ts': { seconds: 170, reason: 'every way through an account' },
   'e2e/review-room.test.ts': { seconds: 140, reason: 'ten journeys, each with a review of its own' },
   'e2e/sharing.test.ts': { seconds: 120, reason: 'several people in one room, each with a browser' },

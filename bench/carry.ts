@@ -55,7 +55,7 @@ type Limit = { atLeast: number } | { atMost: number }
 
 function reportShare(judged: Judged[][], { what, of, isSo }: Row, limit: Limit): boolean {
   const { share, low, high, count } = shareOf(judged, of, isSo)
-  const isKept = report({ what: `carry: ${what}`, ours: share, peer: null, unit: '%', limit })
+  const isKept = report({ what, ours: share, peer: null, unit: '%', limit })
   console.log(`  95 % of draws over pairs: ${low.toFixed(1)} to ${high.toFixed(1)} %, ${count} pins`)
   return isKept
 }

@@ -25,7 +25,7 @@ export const Transfer = z.object({
   itemCount: z.int(),
   /** Bytes; a folder's size, the sum of its contents, only where the folder itself is requested. */
   size: z.int().nullable(),
-  /** The current version of a review that has these bytes as an earlier one; only for a single file or a delivery’s. */
+  /** A review’s current version of a file with these bytes; only for a single transfer, or a delivery’s items. */
   newer: z.object({ file: Id, name: z.string(), version: z.int() }).optional(),
   createdAt: Time,
   updatedAt: Time,

@@ -58,10 +58,10 @@ async function publishTwo(owner: Owner, older: Buffer, newer: Buffer) {
   await call(addVersion, { as, params, body: { file: fresh._id, note: '' } })
   for (let tries = 0; tries < 1_200; tries++) {
     const { results } = await call(listVersions, { as, params })
-    if (results.every(({ file }) => file.tiles)) return review
+    if (results.every(({ file }) => file.state === 'READY')) return review
     await sleep(100)
   }
-  throw new Error('both versions were not cut into tiles in time')
+  throw new Error('both versions were not drawn in time')
 }
 
 /** A stage of exactly this size, with the mode open. */

@@ -116,9 +116,9 @@ export const comment: Topic = {
         '“Confirm fixes” on the design shows one comment at a time, with its place on both versions. `A` accepts and resolves it, `R` keeps it open, `S` skips it and `Z` undoes. Space blinks between the versions.',
       ],
       points: [
-        'Pins that weren’t found are listed under “not found”, each as it was. “Show where it was” opens the version it was made on.',
+        'Pins that weren’t found are listed under “not found”, with a picture of where they were. “Show where it was” opens the version it was made on.',
         'At the end, copy a summary. What nobody checked counts as open.',
-        'To keep earlier comments off a new version, choose “Start fresh” when you upload it.',
+        'To keep earlier comments off new versions, choose “Start fresh” where Wingmark asks which files they belong to.',
       ],
     },
     {

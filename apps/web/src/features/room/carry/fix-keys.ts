@@ -20,7 +20,7 @@ export const fixShortcuts: readonly Shortcut[] = [
   { keys: ['A'], what: 'Accept: resolves the comment' },
   { keys: ['R'], what: 'Not yet: it stays open, and you may reply' },
   { keys: ['S'], what: 'Skip' },
-  { keys: ['Z', 'Ctrl/⌘ + Z'], what: 'Undo the last act' },
+  { keys: ['Z', 'Ctrl/⌘ + Z'], what: 'Undo the last decision' },
   { keys: ['←', '→'], what: 'Previous and next comment' },
   { keys: ['Space'], what: 'Blink between the two versions' },
   { keys: ['Esc'], what: 'Close' },

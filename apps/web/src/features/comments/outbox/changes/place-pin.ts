@@ -33,8 +33,8 @@ export const placePin = change('carry', readPlace, {
   },
   messages: {
     thing: () => 'comment whose pin you placed',
-    waiting: ({ to }) => (to === 'GONE' ? 'Said to be gone on this device.' : 'Pin placed on this device.'),
-    done: ({ to }) => (to === 'GONE' ? 'Said to be gone' : 'Pin placed'),
+    waiting: ({ to }) => (to === 'GONE' ? 'Marked as gone on this device.' : 'Pin placed on this device.'),
+    done: ({ to }) => (to === 'GONE' ? 'Marked as gone' : 'Pin placed'),
   },
 })
 

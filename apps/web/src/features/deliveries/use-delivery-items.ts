@@ -58,8 +58,9 @@ export function useDeliveryItems(id: string) {
     run({ kind: 'move', ...about(item), before: before === null ? [] : [before] })
 
   /** Puts the current version of the review in the item's place; Undo removes its copy again. */
-  const sendNewer = async (item: Transfer, { name, version, ...newer }: Newer) => {
-    const placed = await placeNewer({ name, version, ...newer }, item.parent)
+  const sendNewer = async (item: Transfer, newer: Newer) => {
+    const { name, version } = newer
+    const placed = await placeNewer(newer, item.parent)
     refreshTransfers(client)
     const [items, gone, before] = [[placed], [item._id], behind(now(), [item._id])]
     const input = { kind: 'exchange', name, version, items, gone, before } as const

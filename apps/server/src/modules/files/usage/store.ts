@@ -24,7 +24,8 @@ export type UsedReviewRow = { id: string; name: string; size: number; fileCount:
 const largestReviews = statement('storage-reviews', {
   takes: { owner: 'uuid', limit: 'int4' },
   gives: row<UsedReviewRow>({ id: 'uuid', name: 'text', size: 'int8', fileCount: 'int4' }),
-  text: `select r.id, r.name, sum(b.size)::bigint as size, count(*)::int as "fileCount"
+  text: `select r.id, r.name, sum(b.size)::bigint as size,
+       count(distinct coalesce(f.stack_id, f.id))::int as "fileCount"
      from files f join blobs b on b.id = f.blob_id join reviews r on r.id = f.review_id
      where f.owner_id = {owner}::uuid and r.owner_id = {owner}::uuid and r.deleted_at is null group by r.id order by 3 desc, r.id limit {limit}::int`,
 })

@@ -41,7 +41,9 @@ test('earlier versions are listed by their file and number, and free their bytes
   const small = await newFile(app, person, { bytes: png(9, 9), name: 'small.png' })
   for (const file of [large, small])
     await app.call(addVersion, { params: { id }, body: { file: file._id } }, person)
-  const listed = async () => (await app.call(getStorageUse, {}, person)).body.result.files
+  const used = async () => (await app.call(getStorageUse, {}, person)).body.result
+  const listed = async () => (await used()).files
+  expect((await used()).reviews[0]?.fileCount).toBe(1)
   const stack = (version: number) => ({ file: id, name: 'design-1.png', version })
   const of = { _id: review._id, name: review.name }
   const all = await listed()

@@ -178,6 +178,10 @@ test('comments go to the version that was clicked', async () => {
   await page.evaluate((token) => localStorage.setItem('wingmark.token', token), studio.token)
   await page.goto(`/reviews/${review.id}?file=${review.files[0]}&compare=side`)
   await expect.poll(() => places(page)).toHaveLength(2)
+  const stored = async () => {
+    const answer: unknown = await studio.call('GET', `/comment/api/v1/file/${review.files[0]}`)
+    return answer
+  }
   const comment = async (version: string, message: string) => {
     await compared(page)
       .getByRole('application', { name: version })
@@ -185,6 +189,8 @@ test('comments go to the version that was clicked', async () => {
     await page.getByRole('textbox', { name: 'Comment on this place' }).fill(message)
     await page.keyboard.press('Control+Enter')
     await page.getByRole('listitem').filter({ hasText: message }).first().waitFor()
+    // Shown before the server has it; several are sent side by side.
+    await expect.poll(async () => JSON.stringify(await stored())).toContain(message)
   }
   await comment('Version 2', 'On the new one')
   await comment('Version 1', 'On the old one')
@@ -202,10 +208,6 @@ test('comments go to the version that was clicked', async () => {
   // The arrows moved the crosshair alone.
   const wipedTo = () => page.getByRole('slider', { name: 'Wipe' }).getAttribute('aria-valuenow')
   await expect.poll(wipedTo).toBe('50')
-  const stored = async () => {
-    const answer: unknown = await studio.call('GET', `/comment/api/v1/file/${review.files[0]}`)
-    return answer
-  }
   await expect.poll(stored).toMatchObject({
     results: [
       { message: 'On the new one', version: 2 },

@@ -52,8 +52,9 @@ export function useAnswerUnverifiedWork() {
   })
 }
 
-const drawnTries = 40
-const drawnPauseMs = 250
+/** A minute, since rendering waits while a server is busy. */
+const drawnTries = 32
+const drawnPauseMs = (tries: number) => Math.min(250 * 2 ** tries, 2_000)
 
 /** Uploads a picture and waits for its thumbnail, so that its address works at once. */
 async function uploadPicture(file: File): Promise<string> {
@@ -65,7 +66,7 @@ async function uploadPicture(file: File): Promise<string> {
   for (let tries = 0; tries < drawnTries; tries++) {
     const { result } = await call(getFile, { params: { id: fileId } })
     if (result.state !== 'PROCESSING') break
-    await new Promise((done) => setTimeout(done, drawnPauseMs))
+    await new Promise((done) => setTimeout(done, drawnPauseMs(tries)))
   }
   return fileId
 }

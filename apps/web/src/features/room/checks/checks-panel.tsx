@@ -81,7 +81,7 @@ function OneFile({ file }: { file: File }) {
   }
   if (!data) {
     return (
-      <div className={classes.loading} aria-busy aria-label="Loading findings">
+      <div className={classes.loading} aria-busy aria-label="Loading findings" role="status">
         <Skeleton height={12} width="60%" />
         <Skeleton height={12} width="85%" />
         <Skeleton height={12} width="45%" />

@@ -176,7 +176,7 @@ function firstStep({ review: { can }, files }: ReviewPage, hasDesign: boolean): 
 
 function LoadingList() {
   return (
-    <div className={classes.list} aria-busy aria-label="Loading comments">
+    <div className={classes.list} aria-busy aria-label="Loading comments" role="status">
       {[70, 52, 88].map((width) => (
         <div key={width} className={classes.loadingCard}>
           <Skeleton height={24} circle />

@@ -19,7 +19,7 @@ export function TasksLoading({ isList }: { isList: boolean }) {
       </Stack>
     )
   return (
-    <div aria-label="Loading" className={classes.board} data-folded>
+    <div aria-label="Loading" role="status" className={classes.board} data-folded>
       {statuses.map((status, at) => (
         <div key={status} className={classes.column} data-folded={status === 'CANCELLED' || undefined}>
           <div className={classes.head}>

@@ -18,7 +18,13 @@ type Pair = {
 /** Marks changed pixels with 1 in `marked`, a byte for each, and returns how many; antialiasing is no change. */
 export function markChanged(pair: Pair, marked: Uint8Array): number {
   const { width, height, tolerance = compareTolerance } = pair
-  const both = { older: wordsOf(pair.older), newer: wordsOf(pair.newer), width, height, bias: biasOf(tolerance) }
+  const both = {
+    older: wordsOf(pair.older),
+    newer: wordsOf(pair.newer),
+    width,
+    height,
+    bias: biasOf(tolerance),
+  }
   marked.fill(0, 0, width * height)
   let count = 0
   for (let top = 0; top < height; top += tilePx)

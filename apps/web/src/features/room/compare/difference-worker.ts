@@ -29,7 +29,14 @@ self.onmessage = ({ data }: MessageEvent<DifferenceRequest>) => {
     })
 }
 
-const unreadable = (id: number): DifferenceAnswer => ({ id, bitmap: null, left: 0, top: 0, changed: 0, ms: 0 })
+const unreadable = (id: number): DifferenceAnswer => ({
+  id,
+  bitmap: null,
+  left: 0,
+  top: 0,
+  changed: 0,
+  ms: 0,
+})
 
 /** Null if another view was asked for meanwhile. */
 async function differenceOf(request: DifferenceRequest): Promise<DifferenceAnswer | null> {
@@ -55,7 +62,7 @@ async function differenceOf(request: DifferenceRequest): Promise<DifferenceAnswe
   return { id, bitmap, left, top, changed, ms: performance.now() - start }
 }
 
-/** The part of the stage with a design on it, at whole pixels: both sides are resampled in the same way. */
+/** The part of the stage with a design on it, at whole pixels, so that both sides are resampled alike. */
 function filledPart({ view, from, to }: DifferenceRequest): { left: number; top: number; view: Viewport } {
   const [x, y] = [Math.round(view.x), Math.round(view.y)]
   const longest = (of: 'width' | 'height') =>

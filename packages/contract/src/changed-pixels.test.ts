@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { markChanged } from './changed-pixels.ts'
 
@@ -20,6 +21,17 @@ test('equal pictures and colours within the tolerance have no changes', () => {
   expect(changed(['.#.'], ['.#.'])).toEqual(['000'])
   expect(changed(['...'], ['.,.'])).toEqual(['000'])
   expect(changed(['...'], ['.,.'], 3)).toEqual(['010'])
+})
+
+test('a pixel changed if one of its channels differs by more than the tolerance', () => {
+  const pixel = fc.uint8Array({ minLength: 4, maxLength: 4 })
+  fc.assert(
+    fc.property(pixel, pixel, fc.nat({ max: 255 }), (older, newer, tolerance) => {
+      const isChanged = older.some((channel, at) => Math.abs(channel - (newer[at] ?? 0)) > tolerance)
+      const count = markChanged({ older, newer, width: 1, height: 1, tolerance }, new Uint8Array(1))
+      expect(count).toBe(isChanged ? 1 : 0)
+    }),
+  )
 })
 
 test('what appears, disappears or gets another colour is marked', () => {

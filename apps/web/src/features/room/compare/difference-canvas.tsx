@@ -36,7 +36,7 @@ export function DifferenceCanvas({ from, to, rows, tolerance, onDone }: Props) {
     const element = canvas.current
     const context = element?.getContext('2d')
     if (!element || !context) return
-    let shown: Viewport | null = null
+    let shown: Pick<Viewport, 'x' | 'y' | 'scale'> | null = null
     const color = colorOf(element)
     const follow = () => {
       if (!shown) return
@@ -54,7 +54,7 @@ export function DifferenceCanvas({ from, to, rows, tolerance, onDone }: Props) {
       answer.bitmap.close()
       element.dataset.changed = String(answer.changed)
       element.dataset.ms = String(Math.round(answer.ms))
-      shown = of
+      shown = { x: of.x - answer.left, y: of.y - answer.top, scale: of.scale }
       follow()
     })
     ask.current = () => {

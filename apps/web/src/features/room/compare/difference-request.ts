@@ -23,5 +23,12 @@ export type DifferenceRequest = {
   color: [number, number, number]
 }
 
-/** `bitmap`: transparent, but for what changed; null if a picture could not be read. */
-export type DifferenceAnswer = { id: number; bitmap: ImageBitmap | null; changed: number; ms: number }
+/** `bitmap`: of the view from `left`, `top`; transparent, but for what changed; null if a picture could not be read. */
+export type DifferenceAnswer = {
+  id: number
+  bitmap: ImageBitmap | null
+  left: number
+  top: number
+  changed: number
+  ms: number
+}

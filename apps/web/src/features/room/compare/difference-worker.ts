@@ -20,7 +20,7 @@ let newest = 0
 self.onmessage = ({ data }: MessageEvent<DifferenceRequest>) => {
   newest = data.id
   void differenceOf(data)
-    .catch(() => ({ id: data.id, bitmap: null, changed: 0, ms: 0 }))
+    .catch(() => unreadable(data.id))
     .then((answer) => {
       if (answer)
         self.postMessage(answer satisfies DifferenceAnswer, {
@@ -29,13 +29,22 @@ self.onmessage = ({ data }: MessageEvent<DifferenceRequest>) => {
     })
 }
 
+const unreadable = (id: number): DifferenceAnswer => ({
+  id,
+  bitmap: null,
+  left: 0,
+  top: 0,
+  changed: 0,
+  ms: 0,
+})
+
 /** Null if another view was asked for meanwhile. */
 async function differenceOf(request: DifferenceRequest): Promise<DifferenceAnswer | null> {
   const { id, rows, tolerance } = request
-  const view = atWholePixels(request.view)
+  const { left, top, view } = filledPart(request)
   const [from, to] = await Promise.all([piecesOf(request.from, view), piecesOf(request.to, view)])
   if (id !== newest) return null
-  if (!from || !to) return { id, bitmap: null, changed: 0, ms: 0 }
+  if (!from || !to) return unreadable(id)
   const start = performance.now()
   const { width, height } = view.stage
   const page = { top: view.y, height: request.to.size.height * request.to.scale * view.scale }
@@ -44,20 +53,26 @@ async function differenceOf(request: DifferenceRequest): Promise<DifferenceAnswe
   const newer = pixelsOf(contextOf('to', view.stage), to, runsInView(null, page, height))
   const marked = new Uint8Array(width * height)
   const changed = markChanged({ older: older.data, newer: newer.data, width, height, tolerance }, marked)
-  const left = Math.max(0, Math.round(view.x))
-  const right = Math.min(width, Math.round(view.x + request.to.size.width * request.to.scale * view.scale))
-  const inserted = insertedRows(runs, page, height).map((rows) => ({ ...rows, left, right }))
-  const shown = paint(newer, marked, request.color, inserted)
-  return { id, bitmap: await createImageBitmap(shown), changed, ms: performance.now() - start }
+  const edges = {
+    left: Math.max(0, view.x),
+    right: Math.min(width, Math.round(view.x + request.to.size.width * request.to.scale * view.scale)),
+  }
+  const inserted = insertedRows(runs, page, height).map((rows) => ({ ...rows, ...edges }))
+  const bitmap = await createImageBitmap(paint(newer, marked, request.color, inserted))
+  return { id, bitmap, left, top, changed, ms: performance.now() - start }
 }
 
-/** Both sides are resampled in the same way. */
-function atWholePixels(view: Viewport): Viewport {
-  const stage = {
-    width: Math.max(1, Math.round(view.stage.width)),
-    height: Math.max(1, Math.round(view.stage.height)),
-  }
-  return { ...view, stage, x: Math.round(view.x), y: Math.round(view.y) }
+/** The part of the stage with a design on it, at whole pixels, so that both sides are resampled alike. */
+function filledPart({ view, from, to }: DifferenceRequest): { left: number; top: number; view: Viewport } {
+  const [x, y] = [Math.round(view.x), Math.round(view.y)]
+  const longest = (of: 'width' | 'height') =>
+    Math.ceil(Math.max(from.size[of] * from.scale, to.size[of] * to.scale) * view.scale)
+  const left = Math.max(0, x)
+  const top = Math.max(0, y)
+  const right = Math.min(Math.round(view.stage.width), x + longest('width'))
+  const bottom = Math.min(Math.round(view.stage.height), y + longest('height'))
+  const stage = { width: Math.max(1, right - left), height: Math.max(1, bottom - top) }
+  return { left, top, view: { ...view, stage, x: x - left, y: y - top } }
 }
 
 type Piece = { bitmap: ImageBitmap; place: Rect }
@@ -154,7 +169,8 @@ function paint(
   const words = new Uint32Array(pixels.data.buffer)
   const full = color(alpha.changed)
   const faint = color(alpha.inserted)
-  for (let at = 0; at < marked.length; at++) words[at] = marked[at] === 1 ? full : 0
+  words.fill(0)
+  for (let at = marked.indexOf(1); at !== -1; at = marked.indexOf(1, at + 1)) words[at] = full
   for (const { top, bottom, left, right } of inserted)
     for (let y = top; y < bottom; y++)
       for (let at = y * pixels.width + left; at < y * pixels.width + right; at++) words[at] = faint

@@ -26,9 +26,9 @@ export const filesOnSmallDisk = withMounts(
   'mkdir -p "$0/files" && mount -t tmpfs -o size=64m tmpfs "$0/files"',
 )
 
-/** Everything is on a disk of 320 MB, except the database's socket, which others must reach. */
+/** Everything is on a disk of 384 MB, except the database's socket, which others must reach. */
 export const allOnSmallDisk = withMounts(
-  `cd "$0" && mkdir -p run && mount -t tmpfs -o size=320m,mode=711 tmpfs "$0" && mkdir "$0/run" &&
+  `cd "$0" && mkdir -p run && mount -t tmpfs -o size=384m,mode=711 tmpfs "$0" && mkdir "$0/run" &&
   mount --no-canonicalize --bind ./run "$0/run" && cd /`,
 )
 

@@ -30,18 +30,16 @@ const marksOf = async (file: string | undefined): Promise<Marked[]> => {
   return 'results' in answer && Array.isArray(answer.results) ? answer.results : []
 }
 
+const checkOf = async (file: string | undefined): Promise<string> =>
+  JSON.stringify((await studio.call('GET', `/ai/api/v1/check/${file}`)).result)
+
 /** How many open findings the server has, neither published nor dismissed. */
-const openFindings = async (file: string | undefined): Promise<number> => {
-  const { result } = await studio.call('GET', `/ai/api/v1/check/${file}`)
-  return JSON.stringify(result).split('"state":"OPEN"').length - 1
-}
+const openFindings = async (file: string | undefined): Promise<number> =>
+  (await checkOf(file)).split('"state":"OPEN"').length - 1
 
 /** The newest check’s id, once it is done. */
-const doneCheck = async (file: string): Promise<string | undefined> => {
-  const { result } = await studio.call('GET', `/ai/api/v1/check/${file}`)
-  const found = /"run":\{"_id":"([^"]+)".*?"state":"DONE"/.exec(JSON.stringify(result))
-  return found?.[1]
-}
+const doneCheck = async (file: string): Promise<string | undefined> =>
+  /"run":\{"_id":"([^"]+)"[^{}]*"state":"DONE"/.exec(await checkOf(file))?.[1]
 
 const designBox = async (page: Page) => {
   const box = await page.getByRole('application').getByRole('img').first().boundingBox()
@@ -296,9 +294,9 @@ test('a designer checks all files by keys, owns a word of a poster, publishes th
     text('Doors open at noon', 600, 12, 0.75),
     text('Terms and conditions apply', 300, 4, 0),
   ]
-  const folder = await mkdtemp(join(tmpdir(), 'wingmark-poster-'))
   // An earlier try of this journey leaves its word.
   await studio.call('PATCH', '/ai/api/v1/words', { remove: ['wizzards'] })
+  const folder = await mkdtemp(join(tmpdir(), 'wingmark-poster-'))
   const path = join(folder, 'poster.pdf')
   await writeFile(path, designPdf([[fine, owned, ...kept, ...faulty]]))
   const review = await publishFiles(studio, 'A poster', [files.jpeg, path])

@@ -52,7 +52,7 @@ function List({ onRemove, onClose }: ListProps) {
         {messageForError(error) ?? 'The versions couldn’t be loaded.'}
       </p>
     ) : (
-      <Skeleton height={120} aria-label="Loading versions" />
+      <Skeleton height={120} role="status" aria-label="Loading versions" />
     )
   const open = ({ number, isCurrent }: Version) => {
     store.dispatch({ do: 'showVersion', number: isCurrent ? null : number })

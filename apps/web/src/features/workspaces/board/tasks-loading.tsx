@@ -9,7 +9,7 @@ const rows = [3, 2, 1]
 export function TasksLoading({ isList }: { isList: boolean }) {
   if (isList)
     return (
-      <Stack aria-label="Loading">
+      <Stack role="status" aria-label="Loading">
         {rows.map((count) => (
           <div key={count} className={classes.loading}>
             <Skeleton height={16} width={96} radius="sm" />
@@ -19,7 +19,7 @@ export function TasksLoading({ isList }: { isList: boolean }) {
       </Stack>
     )
   return (
-    <div aria-label="Loading" role="status" className={classes.board} data-folded>
+    <div role="status" aria-label="Loading" className={classes.board} data-folded>
       {statuses.map((status, at) => (
         <div key={status} className={classes.column} data-folded={status === 'CANCELLED' || undefined}>
           <div className={classes.head}>

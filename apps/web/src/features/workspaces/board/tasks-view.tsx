@@ -74,7 +74,7 @@ function TasksAndPanel({ workspace }: { workspace: WorkspacePage }) {
     requestAnimationFrame(() => focusTask(id ?? undefined))
   }
   const panel = view.task && (
-    <Suspense fallback={<Skeleton aria-label="Loading" height={320} radius="lg" />}>
+    <Suspense fallback={<Skeleton role="status" aria-label="Loading" height={320} radius="lg" />}>
       <TaskPanel
         id={view.task}
         workspace={workspace}

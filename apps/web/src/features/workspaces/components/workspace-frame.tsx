@@ -81,7 +81,7 @@ export function WorkspaceFrame({ part, width = 'list', renderMissing, children }
       )}
       {!data && error && <LoadError what="This workspace" onRetry={() => void refetch()} />}
       {!data && !error && (
-        <div aria-label="Loading" role="status" className={classes.loading}>
+        <div role="status" aria-label="Loading" className={classes.loading}>
           <Skeleton height={20} width="40%" radius="sm" />
           <Skeleton height={64} radius="lg" />
           <Skeleton height={64} radius="lg" />

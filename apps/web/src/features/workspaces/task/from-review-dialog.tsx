@@ -58,7 +58,7 @@ function ChooseReview({ onChoose }: { onChoose: (review: Review) => void }) {
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
       {!data && isError && <LoadError what="Your reviews" onRetry={() => void refetch()} />}
-      {!data && !isError && <Skeleton height={160} aria-label="Loading" />}
+      {!data && !isError && <Skeleton height={160} role="status" aria-label="Loading" />}
       {data && reviews.length === 0 && (
         <p className={classes.text}>
           {word === '' ? 'None of your reviews have open comments.' : 'No reviews with open comments match.'}

@@ -55,7 +55,9 @@ export function OpenComments({ workspaceId, review, onBack, onDone }: Props) {
         in your name, and vice versa.
       </p>
       {failed && <LoadError what="The comments" onRetry={() => void failed.refetch()} />}
-      {!failed && (!comments.data || !links.data) && <Skeleton height={200} aria-label="Loading" />}
+      {!failed && (!comments.data || !links.data) && (
+        <Skeleton height={200} role="status" aria-label="Loading" />
+      )}
       {!failed && comments.data && links.data && (
         <>
           {makeable.length > 1 && (

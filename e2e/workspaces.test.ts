@@ -458,7 +458,7 @@ test('a day’s work takes only the keyboard', async () => {
 
   await page.getByRole('button', { name: 'New task in To do' }).waitFor()
   await sendKey(page, { key: 'с', code: 'KeyC' })
-  await page.locator('textarea:focus').waitFor()
+  await newTaskHasFocus(page)
   await compose(page, 'ねこ', 'Enter')
   await page.keyboard.press('Control+a')
   for (const title of ['Order proofs', 'Second typeface', 'Larger logo']) {
@@ -514,7 +514,7 @@ test('a day’s work takes only the keyboard', async () => {
   await page.keyboard.type('Ask Bo about the budget')
   await page.getByText('Saved', { exact: true }).waitFor()
   await goTo(page, 'new task')
-  await page.locator('textarea:focus').waitFor()
+  await newTaskHasFocus(page)
   await page.keyboard.type('Fold the flyers')
   await page.keyboard.press('Enter')
   await column(page, 'To do').getByRole('link', { name: 'Fold the flyers' }).waitFor()
@@ -524,7 +524,7 @@ test('a day’s work takes only the keyboard', async () => {
   await page.reload()
   await page.getByRole('button', { name: 'New task in To do' }).waitFor()
   await goTo(page, 'new task in winter')
-  await page.locator('textarea:focus').waitFor()
+  await newTaskHasFocus(page)
   await page.goto('/dashboard')
   await page.getByRole('heading', { name: /^Good / }).waitFor()
   await page.evaluate(() => localStorage.removeItem('wingmark.task-workspace'))
@@ -533,12 +533,16 @@ test('a day’s work takes only the keyboard', async () => {
   await page.getByRole('option', { name: 'New task in Spring market', selected: true }).waitFor()
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { level: 1, name: 'Spring market' }).waitFor()
-  await page.locator('textarea:focus').waitFor()
+  await newTaskHasFocus(page)
   await goTo(page, 'larger logo', '#3 larger logo')
   await task.getByText('Larger logo').waitFor()
   await expect.poll(() => statusesAtTheServer(workspace, own)).toMatchObject({ 'Larger logo': 'DONE' })
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem('presses'))).toBe(null)
 })
+
+/** The field of a note, left a moment ago, is a text area too. */
+const newTaskHasFocus = (page: Page) =>
+  page.locator('textarea[aria-label^="Title of the new task"]:focus').waitFor()
 
 /** In the page: whether anything but a key was used, including on former pages. */
 function countPresses() {

@@ -6,8 +6,6 @@ const isFull = process.env['FAULTS'] === 'full'
 
 /** A file keeps half a core busy; else it waits for disk, clock, network or another program. */
 const sideBySide = 4
-/** A browser keeps most of a core busy; more of them only make each other wait. */
-const browsersAtOnce = 3
 
 // Drawings are the same on every machine, whatever fonts it has.
 const env = { CJK_FONT: 'none' }
@@ -86,7 +84,7 @@ export default defineConfig({
           hookTimeout: 120_000,
           // As long as for everything else on a page.
           expect: { poll: { timeout: 30_000 } },
-          maxWorkers: browsersAtOnce,
+          maxWorkers: sideBySide,
         },
       },
     ],

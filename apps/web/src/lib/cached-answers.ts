@@ -70,11 +70,16 @@ export async function forgetAnswer(path: string, share: string | undefined): Pro
   const kept = await get<Kept>(`${reader} ${path}`, open()).catch(() => undefined)
   if (!kept) return
   const files = filesOf(kept.body)
+  // Only the answer knows them: if the page closes halfway, the next visit must still find it.
+  await forgetPreviews(files).catch(() => undefined)
   const [own] = /[\da-f]{8}-[\da-f-]{27}/.exec(path) ?? []
   const about = [own, ...files.map(({ id }) => id)].filter((id) => id !== undefined)
   const all = await keys<string>(open()).catch(() => [])
   const theirs = all.filter((key) => key.startsWith(`${reader} /`) && about.some((id) => key.includes(id)))
   await delMany([...theirs, `${reader} ${path}`], open()).catch(() => undefined)
+}
+
+async function forgetPreviews(files: readonly { key: string }[]): Promise<void> {
   if (!('caches' in globalThis)) return
   const previews = await caches.open(previewCache)
   const gone = new Set(files.map(({ key }) => key))

@@ -38,9 +38,13 @@ describe.skipIf(whyNoSmallDisk !== '')(`when the disk of the database is full${w
     // Longer than the database needs to notice.
     await lasting(2_000)
     expect((await comment())?.status).toBe(201)
-    const [[key, large] = []] = [...answered].slice(-1)
-    expect((await send('DELETE', `/file/api/v1/${large?.id}`))?.status).toBe(200)
-    answered.delete(key ?? '')
+    // The database's log may keep a few 16 MB pieces more from here on: later uploads need space beside them.
+    const large = [...answered].slice(2)
+    expect(large.length).toBeGreaterThan(2)
+    for (const [key, { id }] of large) {
+      expect((await send('DELETE', `/file/api/v1/${id}`))?.status).toBe(200)
+      answered.delete(key)
+    }
   })
 
   test('writes say so, reads continue, and writes are accepted again once there is space', async ({

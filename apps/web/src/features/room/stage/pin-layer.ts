@@ -67,6 +67,7 @@ export function createPinLayer(canvas: HTMLCanvasElement): PinLayer {
   let draft: DraftMark | null = null
   let shifted: { id: string; marker: PinMarker } | null = null
   let frame = 0
+  let isBlank = true
   let chosenAt = Number.NEGATIVE_INFINITY
 
   const invalidate = () => {
@@ -118,6 +119,10 @@ export function createPinLayer(canvas: HTMLCanvasElement): PinLayer {
     frame = 0
     if (!context || !view) return
     const current = view
+    const isBare = pins.length === 0 && draft === null
+    // Clearing what is empty would composite it with every frame.
+    if (isBare && isBlank) return
+    isBlank = isBare
     fitCanvas(current)
     context.setTransform(ratio, 0, 0, ratio, 0, 0)
     context.clearRect(0, 0, current.stage.width, current.stage.height)

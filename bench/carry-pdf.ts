@@ -8,12 +8,7 @@ import { PagePairsFacts } from '../apps/server/src/platform/media/comparison-fac
 import { pairDocuments } from '../apps/server/src/platform/media/read-page-signs.ts'
 import { drawBoth } from '../apps/server/src/platform/media/render-comparison.ts'
 import { finish, note, report } from './report.ts'
-import {
-  type DocumentPair,
-  type DocumentPin,
-  makeDocumentPair,
-  paper,
-} from './support/carry/documents.ts'
+import { type DocumentPair, type DocumentPin, makeDocumentPair, paper } from './support/carry/documents.ts'
 
 /** No threshold was tuned on any seed of these documents. */
 const seed = Number(process.env['BENCH_SEED'] ?? 2)

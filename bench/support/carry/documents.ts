@@ -64,7 +64,7 @@ const edits: Record<string, (book: Book, random: Random) => void> = {
     const { say } = makeBuilder(random)
     for (const chapter of book)
       for (const line of random.some(chapter.paragraphs.flat(), 4))
-        line.text = line.text.split(' ').with(-1, say(1, 1)).join(' ')
+        line.text = `${line.text.split(' ').slice(0, -1).join(' ')} ${say(1, 1)}`
   },
 }
 

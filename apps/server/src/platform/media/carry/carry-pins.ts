@@ -2,7 +2,7 @@ import type { Marker } from '@wingmark/contract/comments'
 import { collectEvidence, isSure } from '#server/platform/media/carry/is-sure'
 import { judgeLook, type Look } from '#server/platform/media/carry/judge-look'
 import { matchPages, type PageMatch } from '#server/platform/media/carry/match-pages'
-import { type Area, areaOf, moveMarker } from '#server/platform/media/carry/pin-area'
+import { type Area, areaOf, isWhole, moveMarker } from '#server/platform/media/carry/pin-area'
 import { type Candidate, findCandidates } from '#server/platform/media/carry/place-pin'
 import type { Raster } from '#server/platform/media/compare-pixels'
 
@@ -14,7 +14,7 @@ export type CarriedPin = {
 }
 
 /** Grows with each change of what is answered; what an earlier one answered may be replaced. */
-export const CARRY_ALGORITHM = 1
+export const CARRY_ALGORITHM = 2
 
 /** Parts of the width by which a pin may seem to move. */
 const still = 0.007
@@ -41,11 +41,13 @@ export function carryPin(match: PageMatch, pin: Marker): CarriedPin {
   const look = judgeLook(match, area, best)
   const outcome = outcomeOf(match, area, best, look)
   if (outcome === 'NOT_FOUND') return notFound
-  const sure = isSure(collectEvidence(match, area, candidates, look), outcome)
+  const [from, to] = [match.one.edges, match.other.edges]
+  const seen = { look, isWhole: isWhole(pin, best.by, from, to) }
+  const sure = isSure(collectEvidence(match, area, candidates, seen), outcome)
   return {
     outcome,
     confidence: sure ? 'SURE' : 'UNSURE',
-    marker: moveMarker(pin, best.by, match.one.edges, match.other.edges),
+    marker: moveMarker(pin, best.by, from, to),
   }
 }
 

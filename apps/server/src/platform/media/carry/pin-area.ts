@@ -46,4 +46,14 @@ export function moveMarker(marker: Marker, by: Spot, from: Size, to: Size): Mark
   return moved
 }
 
+/** Whether a moved marker lies on the page as a whole, within pixels of a common scale. */
+export function isWhole(marker: Marker, by: Spot, from: Size, to: Size): boolean {
+  const box = boxOf(marker)
+  const [left, top] = [box.x * from.width + by.x, box.y * from.height + by.y]
+  const [right, bottom] = [left + box.width * from.width, top + box.height * from.height]
+  return Math.min(left, top, to.width - right, to.height - bottom) >= -overhang
+}
+
+const overhang = 4
+
 const keep = (fraction: number) => Math.min(Math.max(fraction, 0), 1)

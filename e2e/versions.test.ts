@@ -168,15 +168,24 @@ test('pins follow onto version 2; one is dragged right, and fixes are confirmed 
   await page.getByRole('button', { name: 'Show current version' }).click()
   await card(1).getByText('Moved').waitFor()
 
-  const stands = async () => {
-    const { results } = (await studio.call(
-      'GET',
-      `/comment/api/v1/file/${file}?onVersion=2`,
-    )) as unknown as Listed
-    return results.find(({ message }) => message === 'Made up comment 1')?.carried
-  }
+  // A tap says where a pin is that was not found.
+  await page.getByRole('button', { name: '1 not found' }).click()
+  await tray.getByRole('button', { name: 'Place on the design' }).click()
+  await page.getByText('Click where comment 3 is now').waitFor()
+  await expectAccessible(page, 'placing a pin')
+  const shop = await design(page, /shop\.png/)
+    .first()
+    .boundingBox()
+  if (!shop) throw new Error('the design is not on screen')
+  await page.mouse.click(shop.x + shop.width * 0.8, shop.y + shop.height * 0.3)
+  await card(3).getByText('Moved').waitFor()
+  await page.getByRole('button', { name: 'Confirm fixes (2)' }).waitFor()
+  await page.keyboard.press('Control+z')
+  await card(3).getByText('Gone').waitFor()
+  await expect.poll(() => standsOn(studio, file, 3)).toMatchObject({ outcome: 'NOT_FOUND', by: 'PERSON' })
+
   const place = async () => {
-    const carried = await stands()
+    const carried = await standsOn(studio, file, 1)
     return `${carried?.by} ${carried?.marker.x.toFixed(1)}`
   }
   const box = await design(page, /shop\.png/)
@@ -184,7 +193,7 @@ test('pins follow onto version 2; one is dragged right, and fixes are confirmed 
     .boundingBox()
   if (!box) throw new Error('the design is not on screen')
   const at = (x: number, y: number) => [box.x + box.width * x, box.y + box.height * y] as const
-  const from = (await stands())?.marker ?? { x: 0, y: 0 }
+  const from = (await standsOn(studio, file, 1))?.marker ?? { x: 0, y: 0 }
   const [x, y] = at(from.x, from.y)
   await page.mouse.move(x + 10, y - 10)
   await page.mouse.down()
@@ -221,6 +230,14 @@ test('pins follow onto version 2; one is dragged right, and fixes are confirmed 
   await guest.page.getByRole('button', { name: /^Confirm fixes/ }).click()
   await guest.page.getByText('That was the last one').waitFor()
 })
+
+async function standsOn(studio: Studio, file: string, n: number) {
+  const { results } = (await studio.call(
+    'GET',
+    `/comment/api/v1/file/${file}?onVersion=2`,
+  )) as unknown as Listed
+  return results.find(({ message }) => message === `Made up comment ${n}`)?.carried
+}
 
 type Listed = { results: { message: string; carried?: { by: string; marker: { x: number; y: number } } }[] }
 
@@ -340,7 +357,12 @@ test('on a phone a file’s menu takes a new version', async () => {
   await page.getByRole('menuitem', { name: 'Upload new version…' }).click()
   await (await choosing).setFiles(files.jpeg)
   await picker(page, 2, 2).waitFor()
-  await picker(page, 2, 2).click()
+  const choosingThird = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: /^Actions for logo/ }).click()
+  await page.getByRole('menuitem', { name: 'New version, start fresh…' }).click()
+  await (await choosingThird).setFiles(files.png)
+  await picker(page, 3, 3).click()
   await versionList(page).getByText('current').waitFor()
+  await versionList(page).getByText('started fresh').waitFor()
   await expectAccessible(page, 'the list of versions on a phone')
 })

@@ -9,6 +9,7 @@ import { v4 as uuid } from 'uuid'
 import { copyFile } from '#web/features/files/queries'
 import { thumbnailOf, transfersQuery } from '#web/features/transfers/queries'
 import { addVersion, offerToRemove } from '#web/features/versions/queries'
+import { StartFresh } from '#web/features/versions/start-fresh'
 import { call } from '#web/lib/api'
 import { Dialog } from '#web/ui/dialog'
 import { LoadError } from '#web/ui/load-error'
@@ -21,13 +22,15 @@ export function FromTransfers({ file, reviewId, onClose }: Props) {
   const client = useQueryClient()
   const [word, setWord] = useState('')
   const [path, setPath] = useState<readonly Transfer[]>([])
+  const [startFresh, setStartFresh] = useState(false)
   const folder = path.at(-1) ?? null
   const listing = { folder: folder?._id ?? null, word, sort: '-createdAt' } as const
   const list = useInfiniteQuery(transfersQuery(listing))
   const copyAsVersion = async ({ id, name }: { id: string; name: string }) => {
     const copy = await copyFile(id, uuid())
     await call(renameFile, { params: { id: copy._id }, body: { name } })
-    const added = await addVersion(client, { reviewId, id: file._id, stored: copy._id, key: uuid() })
+    const made = { reviewId, id: file._id, stored: copy._id, startFresh, key: uuid() }
+    const added = await addVersion(client, made)
     offerToRemove(client, [added])
   }
   const take = useMutation({
@@ -51,6 +54,7 @@ export function FromTransfers({ file, reviewId, onClose }: Props) {
         value={word}
         onChange={({ currentTarget }) => setWord(currentTarget.value)}
       />
+      <StartFresh isOn={startFresh} onChange={setStartFresh} />
       {folder && (
         <Button
           mt="xs"

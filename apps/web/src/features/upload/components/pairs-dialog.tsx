@@ -1,5 +1,6 @@
-import { Button, Checkbox, NativeSelect } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
+import { StartFresh } from '#web/features/versions/start-fresh'
 import { formatCount } from '#web/lib/format'
 import { Dialog } from '#web/ui/dialog'
 import { useIsNarrow } from '#web/ui/use-is-narrow'
@@ -78,15 +79,7 @@ function PairsForm({ pairs, reviewId }: { pairs: Pairs; reviewId: string }) {
           ))}
         </tbody>
       </table>
-      {versions > 0 && (
-        <Checkbox
-          mt="md"
-          label="Start fresh"
-          description="Open comments stay on their own version; no pins are carried."
-          checked={startFresh}
-          onChange={({ currentTarget }) => setStartFresh(currentTarget.checked)}
-        />
-      )}
+      {versions > 0 && <StartFresh isOn={startFresh} onChange={setStartFresh} />}
       <div className={classes.foot}>
         <Button variant="default" onClick={uploads.cancelPairs}>
           Cancel

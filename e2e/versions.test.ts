@@ -10,7 +10,8 @@ import { launchChromium } from '../scripts/launch-chromium.ts'
 import { expectAccessible, newPerson, phone } from './browser.ts'
 import { enter, newCommentedReview } from './commented-review.ts'
 import { makeJourneyFiles } from './made-files.ts'
-import type { Studio } from './studio.ts'
+import { findInMail } from './mailbox.ts'
+import { newStudio, type Studio } from './studio.ts'
 import { drop } from './upload-steps.ts'
 
 let browser: Browser
@@ -158,7 +159,7 @@ test('pins follow onto version 2; one is dragged right, and fixes are confirmed 
 
   // Someone says it elsewhere.
   await studio.call('PATCH', `/comment/api/v1/carry/${lost}`, { version: 2, gone: true })
-  await card(3).getByText('Gone').waitFor()
+  await card(3).getByText('× Gone').waitFor()
   await page.getByRole('button', { name: '1 not found' }).click()
   const tray = page.getByRole('region', { name: 'Pins not found on this version' })
   await tray.getByRole('img', { name: 'Comment 3 on version 1' }).waitFor()
@@ -181,7 +182,7 @@ test('pins follow onto version 2; one is dragged right, and fixes are confirmed 
   await card(3).getByText('Moved').waitFor()
   await page.getByRole('button', { name: 'Confirm fixes (2)' }).waitFor()
   await page.keyboard.press('Control+z')
-  await card(3).getByText('Gone').waitFor()
+  await card(3).getByText('× Gone').waitFor()
   await expect.poll(() => standsOn(studio, file, 3)).toMatchObject({ outcome: 'NOT_FOUND', by: 'PERSON' })
 
   const place = async () => {
@@ -229,6 +230,76 @@ test('pins follow onto version 2; one is dragged right, and fixes are confirmed 
   await guest.page.goto(link)
   await guest.page.getByRole('button', { name: /^Confirm fixes/ }).click()
   await guest.page.getByText('That was the last one').waitFor()
+})
+
+test('two people confirm fixes at once and are shown different ones; a finger decides by a swipe', async () => {
+  const all = ['Tulips', 'Garden chairs', 'Watering']
+  const places = [
+    { x: 0.17, y: 0.5 },
+    { x: 0.47, y: 0.5 },
+    { x: 0.77, y: 0.5 },
+  ]
+  const {
+    studio,
+    id,
+    files: [file = ''],
+  } = await newCommentedReview([await cards('shop.png', 300, all)], places)
+  const other = await newStudio()
+  const invited = { email: other.email, role: 'EDITOR' }
+  await studio.call('PATCH', `/review/api/v1/sent-invitation/${id}`, invited)
+  const token = await findInMail(other.email, /\/invite\/review\?token=([\w-]+)/)
+  await other.call('PATCH', '/review/api/v1/respond-invitation', { token, response: 'ACCEPT' })
+  await addVersion(studio, file, await cards('shop.png', 420, all))
+  await expect
+    .poll(async () => (await studio.call('GET', `/review/api/v1/fixes/${file}`)).result.state, {
+      timeout: 60_000,
+    })
+    .toBe('READY')
+
+  const open = async (person: Studio, screen?: typeof phone) => {
+    const { page, context } = await enter(browser, person, `/reviews/${id}`, screen)
+    await page.getByRole('button', { name: 'Confirm fixes (3)' }).waitFor()
+    return { page, context, queue: page.getByRole('dialog', { name: 'Confirm fixes' }) }
+  }
+  const count = ({ queue }: Awaited<ReturnType<typeof open>>) => queue.getByText(/^\d of 3$/).last()
+  const [mine, theirs] = [await open(studio), await open(other, phone)]
+  await mine.page.getByRole('button', { name: /^2 here/ }).waitFor()
+  await mine.page.getByRole('button', { name: /^Confirm fixes/ }).click()
+  await expect.poll(() => count(mine).textContent()).toBe('1 of 3')
+  await theirs.page.getByRole('button', { name: /^Confirm fixes/ }).tap()
+  await expect.poll(() => count(theirs).textContent()).toBe('2 of 3')
+  // One of two at the same fix goes on.
+  await mine.page.keyboard.press('ArrowRight')
+  const both = () => Promise.all([mine, theirs].map((one) => count(one).textContent()))
+  await expect.poll(async () => (await both()).toSorted()).toEqual(['2 of 3', '3 of 3'])
+  await expectAccessible(theirs.page, 'confirming fixes on a phone')
+
+  const finger = await theirs.context.newCDPSession(theirs.page)
+  const box = await theirs.queue.getByRole('article').boundingBox()
+  if (!box) throw new Error('no comment is on screen')
+  const swipe = async (by: number) => {
+    const at = (x: number) => [{ x: 195 + x, y: box.y + 20 }]
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0) })
+    for (const x of [by / 4, by / 2, by])
+      await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(x) })
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  }
+  await swipe(40)
+  await swipe(150)
+  await expect.poll(() => count(theirs).textContent()).toBe('1 of 3')
+  await expect.poll(() => openIn(studio, file)).toBe(2)
+  await swipe(-150)
+  await theirs.queue.getByText('That was the last one').waitFor()
+  await theirs.queue.getByText(/is checking comment/).waitFor()
+  await expectAccessible(theirs.page, 'what someone else still checks')
+
+  // The second sees who decided.
+  await mine.page.keyboard.press('ArrowLeft')
+  await mine.queue.getByText(/^(Accepted|Not yet) by Olga Owner/).waitFor()
+  await mine.page.keyboard.press('ArrowRight')
+  await mine.page.keyboard.press('a')
+  await theirs.queue.getByText('Fixed (2)').waitFor()
+  await theirs.queue.getByText('Not yet (1)').waitFor()
 })
 
 async function standsOn(studio: Studio, file: string, n: number) {

@@ -14,10 +14,17 @@ import { useRoom } from '#web/features/room/state/room-context'
 import { versionsQuery } from '#web/features/versions/queries'
 import classes from './carry.module.css'
 
-type Props = { file: File; item: QueueItem; count: string; isBlinked: boolean }
+type Props = {
+  file: File
+  item: QueueItem
+  count: string
+  isBlinked: boolean
+  /** Who else looks at it. */
+  other: string | null
+}
 
 /** A comment with its place on both versions. */
-export function FixView({ file, item, count, isBlinked }: Props) {
+export function FixView({ file, item, count, isBlinked, other }: Props) {
   const { reviewId } = useRoom()
   const { comment, fix } = item
   const { carried } = comment
@@ -33,6 +40,7 @@ export function FixView({ file, item, count, isBlinked }: Props) {
           <span className={classes.sign}>On the whole file, or not carried</span>
         )}
         <span className={classes.dim}>{stateOf(item)}</span>
+        {other !== null && <span className={classes.dim}>{isolated(other)} is checking this, too</span>}
       </p>
       {carried && <Pair file={file} version={fix.version} carried={carried} isBlinked={isBlinked} />}
       <article className={classes.thread} aria-label={`Comment ${comment.number ?? ''}`}>

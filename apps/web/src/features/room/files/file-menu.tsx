@@ -52,9 +52,9 @@ export function FileMenu({ file, desk, actions, className, opened, onChange, edi
   const at = files.findIndex((one) => one._id === file._id)
   const ask = (is: 'rename' | 'transfers') => setDialog({ is, opener: focusedOpener() })
   const input = useRef<HTMLInputElement>(null)
-  const startFresh = useRef(false)
+  const [startFresh, setStartFresh] = useState(false)
   const choose = (isFresh: boolean) => {
-    startFresh.current = isFresh
+    setStartFresh(isFresh)
     input.current?.click()
   }
   const close = () => {
@@ -91,8 +91,12 @@ export function FileMenu({ file, desk, actions, className, opened, onChange, edi
           )}
           {review.can.edit && (
             <>
-              {item('Upload new version…', <IconVersions size={16} />, () => choose(false))}
-              {item('New version, start fresh…', <IconVersionsOff size={16} />, () => choose(true))}
+              <Menu.Item leftSection={<IconVersions size={16} />} onClick={() => choose(false)}>
+                Upload new version…
+              </Menu.Item>
+              <Menu.Item leftSection={<IconVersionsOff size={16} />} onClick={() => choose(true)}>
+                New version, start fresh…
+              </Menu.Item>
               {item('New version from Transfers…', <IconFolderSymlink size={16} />, () => ask('transfers'))}
             </>
           )}
@@ -140,8 +144,7 @@ export function FileMenu({ file, desk, actions, className, opened, onChange, edi
           const [chosen] = currentTarget.files ?? []
           // The same one can be chosen again.
           currentTarget.value = ''
-          const isFresh = startFresh.current
-          if (chosen) requestVersion({ reviewId: review._id, file: file._id, startFresh: isFresh }, chosen)
+          if (chosen) requestVersion({ reviewId: review._id, file: file._id, startFresh }, chosen)
         }}
       />
     </>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { Carried, Comment } from '@wingmark/contract/comments'
 import { isolated } from '@wingmark/contract/names'
-import { PlaceButton } from '#web/features/room/carry/place-button'
+import { PlaceButton } from '#web/features/room/panel/place-button'
 import { useCommentActions } from '#web/features/room/panel/use-comment-actions'
 import { choiceOf } from '#web/features/room/state/choice'
 import { outcomeSigns, outcomeWords } from '#web/features/room/state/outcome-words'

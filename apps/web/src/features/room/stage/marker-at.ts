@@ -5,7 +5,7 @@ import type { Point, Size } from '#web/features/room/state/viewport'
 
 type On = { from: Size; to: Size; page: number }
 
-/** A marker with its middle at a place of another page, as large in parts of its width, with its proportions. */
+/** A marker with its middle at a place of another page: the same part of its width, in proportion. */
 export function markerAt(marker: Marker, at: Point, { from, to, page }: On): Marker {
   const there = { ...inProportion(marker, from, to), page }
   const { x, y, width, height } = markerPlace(there)

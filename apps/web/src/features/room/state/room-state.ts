@@ -31,6 +31,8 @@ export type RoomState = {
   mark: OpenMark | null
   /** The comment whose pin the next tap on the design places on this version. */
   placing: string | null
+  /** The comment whose fix is on screen in the queue. */
+  checking: string | null
   /** What a drag on the design draws; POINT without a tool. */
   tool: Marker['shape']
   /** The active measuring tool, instead of marking. */
@@ -84,6 +86,7 @@ export type RoomAction =
   | { do: 'mark'; mark: OpenMark }
   | { do: 'unmark' }
   | { do: 'place'; id: string | null }
+  | { do: 'check'; id: string | null }
   | { do: 'tool'; tool: Marker['shape'] }
   | { do: 'measure'; with: Measure | null }
   | { do: 'fresh'; id: string; isFresh: boolean }
@@ -115,6 +118,7 @@ export function initialRoom(fileId: string | null): RoomState {
     list: plainListView,
     mark: null,
     placing: null,
+    checking: null,
     tool: 'POINT',
     measure: null,
     isSheetOpen: false,
@@ -185,6 +189,8 @@ export function roomReducer(state: RoomState, action: RoomAction): RoomState {
       return state.mark ? { ...state, mark: null, tool: 'POINT' } : state
     case 'place':
       return withPlacing(state, action.id)
+    case 'check':
+      return action.id === state.checking ? state : { ...state, checking: action.id }
     case 'tool':
       return withTool(state, action.tool)
     case 'measure':

@@ -1,4 +1,4 @@
-import { Button, Skeleton, TextInput } from '@mantine/core'
+import { Button, Checkbox, Skeleton, TextInput } from '@mantine/core'
 import { IconChevronLeft, IconFile, IconFolder } from '@tabler/icons-react'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type File, renameFile } from '@wingmark/contract/files'
@@ -8,8 +8,7 @@ import { useState } from 'react'
 import { v4 as uuid } from 'uuid'
 import { copyFile } from '#web/features/files/queries'
 import { thumbnailOf, transfersQuery } from '#web/features/transfers/queries'
-import { addVersion, offerToRemove } from '#web/features/versions/queries'
-import { StartFresh } from '#web/features/versions/start-fresh'
+import { addVersion, offerToRemove, startFreshWords } from '#web/features/versions/queries'
 import { call } from '#web/lib/api'
 import { Dialog } from '#web/ui/dialog'
 import { LoadError } from '#web/ui/load-error'
@@ -54,7 +53,12 @@ export function FromTransfers({ file, reviewId, onClose }: Props) {
         value={word}
         onChange={({ currentTarget }) => setWord(currentTarget.value)}
       />
-      <StartFresh isOn={startFresh} onChange={setStartFresh} />
+      <Checkbox
+        mt="md"
+        {...startFreshWords}
+        checked={startFresh}
+        onChange={({ currentTarget }) => setStartFresh(currentTarget.checked)}
+      />
       {folder && (
         <Button
           mt="xs"

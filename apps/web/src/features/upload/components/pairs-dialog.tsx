@@ -1,6 +1,6 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { Button, Checkbox, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
-import { StartFresh } from '#web/features/versions/start-fresh'
+import { startFreshWords } from '#web/features/versions/queries'
 import { formatCount } from '#web/lib/format'
 import { Dialog } from '#web/ui/dialog'
 import { useIsNarrow } from '#web/ui/use-is-narrow'
@@ -79,7 +79,14 @@ function PairsForm({ pairs, reviewId }: { pairs: Pairs; reviewId: string }) {
           ))}
         </tbody>
       </table>
-      {versions > 0 && <StartFresh isOn={startFresh} onChange={setStartFresh} />}
+      {versions > 0 && (
+        <Checkbox
+          mt="md"
+          {...startFreshWords}
+          checked={startFresh}
+          onChange={({ currentTarget }) => setStartFresh(currentTarget.checked)}
+        />
+      )}
       <div className={classes.foot}>
         <Button variant="default" onClick={uploads.cancelPairs}>
           Cancel

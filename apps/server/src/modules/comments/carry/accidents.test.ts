@@ -29,13 +29,6 @@ const pins = placesOf(design)
 const filled = (across: number, down: number, background: string) =>
   sharp({ create: { width: across, height: down, channels: 4, background } })
 
-function painted(across: number, down: number, value: (x: number, y: number) => number) {
-  const bytes = Uint8Array.from({ length: across * down }, (_, at) =>
-    value(at % across, Math.floor(at / across)),
-  )
-  return sharp(bytes, { raw: { width: across, height: down, channels: 1 } })
-}
-
 /** A design with pins on its second version, and what its third one makes of them. */
 async function newPinned(markers: readonly Marker[] = pins, bytes?: Buffer) {
   const stack = await newStack(app, bytes ?? (await page().png().toBuffer()))
@@ -62,22 +55,7 @@ function expectHonest(comments: readonly Comment[], hasSame: boolean): void {
 type Other = { name: string; make: () => Promise<Buffer>; hasSame?: true }
 const others: Record<string, Other> = {
   'one pixel': { name: 'dot.png', make: () => filled(1, 1, '#000').png().toBuffer() },
-  'all white': { name: 'white.png', make: () => filled(720, 500, '#fff').png().toBuffer() },
   transparent: { name: 'nothing.png', make: () => filled(720, 500, '#0000').png().toBuffer() },
-  noise: {
-    name: 'noise.png',
-    make: () =>
-      painted(720, 500, (x, y) => (Math.imul(x * 7919 + y, 2_654_435_761) >>> 24) & 255)
-        .png()
-        .toBuffer(),
-  },
-  'a checkerboard': {
-    name: 'board.png',
-    make: () =>
-      painted(720, 500, (x, y) => ((x >> 4) + (y >> 4)) % 2 && 255)
-        .png()
-        .toBuffer(),
-  },
   '16,384 pixels tall': { name: 'tall.png', make: () => filled(40, 16_384, '#fff').png().toBuffer() },
   'in the colours of print': {
     name: 'print.jpg',

@@ -138,6 +138,7 @@ function Queue({ file, fixes, comments, onClose }: Props) {
               item={item}
               count={`${at + 1} of ${queue.length}`}
               isBlinked={isBlinked}
+              onPlace={mayDecide ? onClose : null}
               other={checking.find(({ comment }) => comment === item.comment._id)?.name ?? null}
             />
           </div>

@@ -33,6 +33,12 @@ export function versionsQuery(reviewId: string, fileId: string) {
 export const readVersionsAgain = (client: QueryClient, fileId: string) =>
   client.invalidateQueries({ queryKey: versionKeys.of(fileId) })
 
+/** Of a checkbox. */
+export const startFreshWords = {
+  label: 'Start fresh',
+  description: 'Open comments stay on their own version; no pins are carried.',
+}
+
 const adding = new Set<string>()
 
 /** Adds a version; this tab shows it without being asked. */

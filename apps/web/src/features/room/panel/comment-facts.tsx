@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { Carried, Comment } from '@wingmark/contract/comments'
 import { isolated } from '@wingmark/contract/names'
+import { PlaceButton } from '#web/features/room/panel/place-button'
 import { useCommentActions } from '#web/features/room/panel/use-comment-actions'
 import { choiceOf } from '#web/features/room/state/choice'
 import { outcomeSigns, outcomeWords } from '#web/features/room/state/outcome-words'
@@ -62,7 +63,8 @@ export function CommentFacts({ comment, where, isLost, isSelected }: Props) {
 function PlaceActions({ comment, carried }: { comment: Comment; carried: Carried }) {
   const { place } = useCommentActions()
   const { marker, confidence } = carried
-  if (useSession().token === null || !marker) return null
+  if (useSession().token === null) return null
+  if (!marker) return <PlaceButton comment={comment} />
   return (
     <>
       {confidence === 'UNSURE' && (

@@ -30,7 +30,7 @@ export function FixView({ file, item, count, isBlinked }: Props) {
             <span aria-hidden>{outcomeSigns[carried.outcome]}</span> {saidOf(carried)}
           </span>
         ) : (
-          <span className={classes.sign}>On the whole file, or not carried</span>
+          <span className={classes.sign}>On the whole file, or not carried over</span>
         )}
         <span className={classes.dim}>{stateOf(item)}</span>
       </p>

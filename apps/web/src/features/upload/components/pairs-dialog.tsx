@@ -82,7 +82,7 @@ function PairsForm({ pairs, reviewId }: { pairs: Pairs; reviewId: string }) {
         <Checkbox
           mt="md"
           label="Start fresh"
-          description="Open comments stay on their own version; no pins are carried."
+          description="Open comments stay on their own version; no pins are carried over."
           checked={startFresh}
           onChange={({ currentTarget }) => setStartFresh(currentTarget.checked)}
         />

@@ -99,7 +99,7 @@ test('a version is dropped on the design, commented on and looked back at; other
 
   // A comment there is made on it.
   await page
-    .getByRole('textbox', { name: 'Comment on the whole of version 1' })
+    .getByRole('textbox', { name: 'Comment on version 1 as a whole' })
     .fill('The first one was calmer')
   await page.getByRole('button', { name: 'Comment', exact: true }).last().click()
   await page.getByRole('listitem').filter({ hasText: 'The first one was calmer' }).waitFor()

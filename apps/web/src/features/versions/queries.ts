@@ -36,7 +36,7 @@ export const readVersionsAgain = (client: QueryClient, fileId: string) =>
 /** Of a checkbox. */
 export const startFreshWords = {
   label: 'Start fresh',
-  description: 'Open comments stay on their own version; no pins are carried.',
+  description: 'Open comments stay on their own version; no pins are carried over.',
 }
 
 const adding = new Set<string>()

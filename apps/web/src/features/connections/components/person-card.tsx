@@ -52,7 +52,7 @@ export function PersonCard(props: Props) {
             variant="default"
             size="sm"
             leftSection={isAccepted && <DoneMark size={20} />}
-            aria-label={`Message to ${person.name}`}
+            aria-label={`Message ${person.name}`}
           >
             Message
           </Button>

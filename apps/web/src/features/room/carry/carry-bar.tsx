@@ -56,9 +56,9 @@ function Bar({ file, fixes, comments }: Props) {
     <div className={classes.corner}>
       {isTrayOpen && lost.length > 0 && <NotFoundTray lost={lost} onClose={() => setTrayOpen(false)} />}
       <div className={classes.bar}>
-        {state === 'FRESH' && <span className={classes.said}>Started fresh: no pins were carried here</span>}
+        {state === 'FRESH' && <span className={classes.said}>Started fresh: no pins were carried over</span>}
         {state === 'FAILED' && <Failed file={file} fixes={fixes} />}
-        {state === 'CARRYING' && <span className={classes.said}>Finding the pins’ places…</span>}
+        {state === 'CARRYING' && <span className={classes.said}>Locating pins…</span>}
         {state !== 'CARRYING' && fixes.fixes.length > 0 && (
           <Button
             size="xs"
@@ -124,7 +124,7 @@ function Failed({ file, fixes: { version, error, can } }: Pick<Props, 'file' | '
   })
   return (
     <span className={classes.said} role="status">
-      {error ?? 'The pins couldn’t be carried onto this version.'}
+      {error ?? 'The pins couldn’t be carried over to this version.'}
       {can.align && (
         <Button size="compact-xs" variant="default" loading={again.isPending} onClick={() => again.mutate()}>
           Try again

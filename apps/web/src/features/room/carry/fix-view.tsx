@@ -40,7 +40,7 @@ export function FixView({ file, item, count, isBlinked, other, onPlace }: Props)
             <span aria-hidden>{outcomeSigns[carried.outcome]}</span> {saidOf(carried)}
           </span>
         ) : (
-          <span className={classes.sign}>On the whole file, or not carried</span>
+          <span className={classes.sign}>On the whole file, or not carried over</span>
         )}
         <span className={classes.dim}>{stateOf(item)}</span>
         {other !== null && <span className={classes.dim}>{isolated(other)} is checking this, too</span>}

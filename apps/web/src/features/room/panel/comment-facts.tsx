@@ -73,7 +73,7 @@ function PlaceActions({ comment, carried }: { comment: Comment; carried: Carried
         </Button>
       )}
       <Button size="compact-xs" variant="default" onClick={() => place(comment, null)}>
-        It is gone
+        Mark as gone{' '}
       </Button>
     </>
   )

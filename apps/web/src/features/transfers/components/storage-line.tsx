@@ -18,7 +18,7 @@ export function StorageLine({ isAbove }: { isAbove: boolean }) {
       <UsageBar used={usedBytes} limit={limitBytes} what="storage" />
       <span>
         {formatStorage(usedBytes)} of {formatStorage(limitBytes)} used.{' '}
-        {state === 'full' && 'Your storage is full: nothing more can be uploaded. '}
+        {state === 'full' && 'Your storage is full. Free up space to upload more. '}
         {state === 'nearly' && 'Your storage is nearly full. '}
         <Link to={paths.upgradeStorage}>See what uses it</Link>
       </span>

@@ -92,12 +92,12 @@ export function Landing({ page, actions, kept, steps, children }: Props) {
       </Section>
       {children}
       <TransferTile />
-      <Section title="What is in each plan">
+      <Section title="What’s in each plan">
         <PlanSummary />
       </Section>
       <Section title="Run it yourself">
         <Text>
-          Wingmark is open source. Put the source on a Linux machine with Node, and one line runs it:{' '}
+          Wingmark is open source. Put the source on a Linux machine with Node, and one command runs it:{' '}
           <Code>npm install && npm start</Code>
         </Text>
       </Section>

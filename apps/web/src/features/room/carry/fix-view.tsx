@@ -9,7 +9,7 @@ import { cropShare } from '#web/features/room/carry/crop-place'
 import type { QueueItem } from '#web/features/room/carry/fix-queue'
 import { ChangesOf } from '#web/features/room/panel/comment-delivery'
 import { Thread } from '#web/features/room/panel/thread'
-import { outcomeSigns, outcomeWords } from '#web/features/room/state/outcome-words'
+import { outcomeWords } from '#web/features/room/state/outcome-words'
 import { useRoom } from '#web/features/room/state/room-context'
 import { versionsQuery } from '#web/features/versions/queries'
 import classes from './carry.module.css'
@@ -27,7 +27,7 @@ export function FixView({ file, item, count, isBlinked }: Props) {
         <strong>{count}</strong>
         {carried ? (
           <span className={classes.sign} data-unsure={carried.confidence === 'UNSURE'}>
-            <span aria-hidden>{outcomeSigns[carried.outcome]}</span> {saidOf(carried)}
+            {saidOf(carried)}
           </span>
         ) : (
           <span className={classes.sign}>On the whole file, or not carried</span>

@@ -5,7 +5,7 @@ import { Crop } from '#web/features/room/carry/crop'
 import { cropShare } from '#web/features/room/carry/crop-place'
 import { choiceOf } from '#web/features/room/state/choice'
 import { firstWords } from '#web/features/room/state/first-words'
-import { outcomeSigns, outcomeWords } from '#web/features/room/state/outcome-words'
+import { outcomeWords } from '#web/features/room/state/outcome-words'
 import { useRoom } from '#web/features/room/state/room-context'
 import { versionsQuery } from '#web/features/versions/queries'
 import classes from './carry.module.css'
@@ -51,9 +51,7 @@ function Lost({ comment }: { comment: Comment }) {
       <p className={classes.words}>
         <strong>{number}</strong> {firstWords(message)}
       </p>
-      <p className={classes.dim}>
-        <span aria-hidden>{outcomeSigns.NOT_FOUND}</span> {outcomeWords(carried)}
-      </p>
+      <p className={classes.dim}>{outcomeWords(carried)}</p>
       <Button size="compact-xs" variant="default" onClick={show}>
         Show where it was
       </Button>

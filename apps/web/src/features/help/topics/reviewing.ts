@@ -172,12 +172,6 @@ export const keys: Topic = {
       ],
     },
     {
-      heading: 'In a review',
-      points: [
-        '`?` shows all of them. `N` and `P` go to the next and previous comment, `R` replies, `E` resolves, `L` reacts; `]` and `[` go to the next and previous file; `C`, `G`, `A` and `D` mark a point, a region, an arrow and a drawing.',
-      ],
-    },
-    {
       heading: 'In transfers',
       points: ['`Ctrl/⌘ + A` selects all, `F2` renames, `Delete` deletes.'],
     },

@@ -18,7 +18,12 @@ export function useIsEmpty(box: MessageBox): boolean | null {
 export function NothingOpen({ box, isEmpty }: { box: MessageBox; isEmpty: boolean }) {
   if (!isEmpty)
     return (
-      <PageMessage order={2} title="No conversation selected" text="Select a conversation to read it here." />
+      <PageMessage
+        order={2}
+        picture={<IconMessageCircle />}
+        title="No conversation selected"
+        text="Select a conversation to read it here."
+      />
     )
   if (box === 'REQUESTS')
     return (

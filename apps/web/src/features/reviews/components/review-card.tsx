@@ -51,18 +51,20 @@ export function ReviewCard({
         </div>
         <p className={classes.foot}>
           <span className={classes.facts}>
-            {!note && <VisibilityIcon visibility={review.visibility} />}
-            {!note && review.role !== 'OWNER' && (
-              <>
-                {!faces && <OwnerFace owner={review.owner} />} by {review.owner.name} ·{' '}
-              </>
-            )}
-            {review.commentsUntil ? (
-              <CommentsUntil day={review.commentsUntil} />
-            ) : (
-              formatAge(review.updatedAt)
-            )}{' '}
-            · {formatCount(review.fileCount, 'file')}
+            <span>
+              {!note && <VisibilityIcon visibility={review.visibility} />}
+              {!note && review.role !== 'OWNER' && (
+                <>
+                  {!faces && <OwnerFace owner={review.owner} />} by {review.owner.name} ·{' '}
+                </>
+              )}
+              {review.commentsUntil ? (
+                <CommentsUntil day={review.commentsUntil} />
+              ) : (
+                formatAge(review.updatedAt)
+              )}
+            </span>
+            <span>&nbsp;· {formatCount(review.fileCount, 'file')}</span>
           </span>
           {faces}
           <OpenCount review={review} />

@@ -44,13 +44,15 @@ function Bar({ file, fixes, comments }: Props) {
   const [isTrayOpen, setTrayOpen] = useState(false)
   const { version, state } = fixes
   const lost = comments.filter((comment) => comment.status === 'OPEN' && isLostOn(comment, version))
-  const unsure = comments.find(
-    ({ status, carried }) =>
-      status === 'OPEN' &&
-      carried?.version === version &&
-      carried.confidence === 'UNSURE' &&
-      carried.marker?.page === page,
-  )?.carried
+  const unsure = comments.flatMap(({ number, status, carried }) =>
+    status === 'OPEN' &&
+    carried?.version === version &&
+    carried.confidence === 'UNSURE' &&
+    carried.marker?.page === page
+      ? [{ number, was: carried.was, now: carried.marker }]
+      : [],
+  )
+  const from = unsure[0]?.was
   const left = fixes.fixes.filter((fix) => !fix.checked).length
   return (
     <div className={classes.corner}>
@@ -70,7 +72,7 @@ function Bar({ file, fixes, comments }: Props) {
             Confirm fixes{left > 0 && ` (${left})`}
           </Button>
         )}
-        {fixes.can.align && unsure && (
+        {fixes.can.align && from && (
           <Button
             size="xs"
             variant="default"
@@ -94,13 +96,14 @@ function Bar({ file, fixes, comments }: Props) {
           </Button>
         )}
       </div>
-      {isAligning && unsure && (
+      {isAligning && from && (
         <Suspense>
           <AlignDialog
             file={file}
             fixes={fixes}
             page={page}
-            from={{ version: unsure.was.version, page: unsure.was.marker.page }}
+            from={{ version: from.version, page: from.marker.page }}
+            unsure={unsure}
             onClose={() => setAligning(false)}
           />
         </Suspense>

@@ -10,7 +10,7 @@ import type { QueueItem } from '#web/features/room/carry/fix-queue'
 import { ChangesOf } from '#web/features/room/panel/comment-delivery'
 import { PlaceButton } from '#web/features/room/panel/place-button'
 import { Thread } from '#web/features/room/panel/thread'
-import { outcomeSigns, outcomeWords } from '#web/features/room/state/outcome-words'
+import { outcomeWords } from '#web/features/room/state/outcome-words'
 import { useRoom } from '#web/features/room/state/room-context'
 import { versionsQuery } from '#web/features/versions/queries'
 import classes from './carry.module.css'
@@ -37,7 +37,7 @@ export function FixView({ file, item, count, isBlinked, other, onPlace }: Props)
         <strong>{count}</strong>
         {carried ? (
           <span className={classes.sign} data-unsure={carried.confidence === 'UNSURE'}>
-            <span aria-hidden>{outcomeSigns[carried.outcome]}</span> {saidOf(carried)}
+            {saidOf(carried)}
           </span>
         ) : (
           <span className={classes.sign}>On the whole file, or not carried over</span>

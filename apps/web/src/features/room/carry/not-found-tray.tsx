@@ -6,7 +6,7 @@ import { cropShare } from '#web/features/room/carry/crop-place'
 import { PlaceButton } from '#web/features/room/panel/place-button'
 import { choiceOf } from '#web/features/room/state/choice'
 import { firstWords } from '#web/features/room/state/first-words'
-import { outcomeSigns, outcomeWords } from '#web/features/room/state/outcome-words'
+import { outcomeWords } from '#web/features/room/state/outcome-words'
 import { useRoom } from '#web/features/room/state/room-context'
 import { versionsQuery } from '#web/features/versions/queries'
 import { useSession } from '#web/lib/session'
@@ -54,9 +54,7 @@ function Lost({ comment, onPlace }: { comment: Comment; onPlace: () => void }) {
       <p className={classes.words}>
         <strong>{number}</strong> {firstWords(message)}
       </p>
-      <p className={classes.dim}>
-        <span aria-hidden>{outcomeSigns.NOT_FOUND}</span> {outcomeWords(carried)}
-      </p>
+      <p className={classes.dim}>{outcomeWords(carried)}</p>
       <div className={classes.bar}>
         {isSignedIn && comment.can.resolve && <PlaceButton comment={comment} onPlace={onPlace} />}
         <Button size="compact-xs" variant="default" onClick={show}>

@@ -4,7 +4,7 @@ import { isolated } from '@wingmark/contract/names'
 import { PlaceButton } from '#web/features/room/panel/place-button'
 import { useCommentActions } from '#web/features/room/panel/use-comment-actions'
 import { choiceOf } from '#web/features/room/state/choice'
-import { outcomeSigns, outcomeWords } from '#web/features/room/state/outcome-words'
+import { outcomeWords } from '#web/features/room/state/outcome-words'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
 import { useReviewData, useShownVersion } from '#web/features/room/state/room-data'
 import { formatCount } from '#web/lib/format'
@@ -30,6 +30,7 @@ export function CommentFacts({ comment, where, isLost, isSelected }: Props) {
     isLost && 'Marked spot no longer exists',
     where,
     isOfOther && `Version ${comment.version}`,
+    carried && outcomeWords(carried),
     !isSelected && comment.replyCount > 0 && formatCount(comment.replyCount, 'reply', 'replies'),
     comment.isFromCheck && 'From the automatic checks',
     comment.status === 'RESOLVED' && resolvedWords(comment),
@@ -44,11 +45,6 @@ export function CommentFacts({ comment, where, isLost, isSelected }: Props) {
   return (
     <p className={classes.facts}>
       {facts.join(' · ')}
-      {carried && (
-        <span>
-          <span aria-hidden>{outcomeSigns[carried.outcome]}</span> {outcomeWords(carried)}
-        </span>
-      )}
       {isOfOther && isSelected && (
         <Button size="compact-xs" variant="default" onClick={show}>
           {carried ? 'Show where it was' : `Show version ${comment.version}`}

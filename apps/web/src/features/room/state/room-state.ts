@@ -43,6 +43,8 @@ export type RoomState = {
   isChangeListOpen: boolean
   /** The panel beside the design. */
   panel: 'COMMENTS' | 'CHECKS'
+  /** Two designs side by side have its room, until it is needed. */
+  isPanelFolded: boolean
   /** Ids of findings. */
   finding: string | null
   litFinding: string | null
@@ -125,6 +127,7 @@ export function initialRoom(fileId: string | null): RoomState {
     isHelpOpen: false,
     isChangeListOpen: false,
     panel: 'COMMENTS',
+    isPanelFolded: true,
     finding: null,
     litFinding: null,
     making: [],
@@ -186,7 +189,7 @@ export function roomReducer(state: RoomState, action: RoomAction): RoomState {
     case 'mark':
       return { ...state, mark: action.mark, placing: null, selected: null, isSheetOpen: false }
     case 'unmark':
-      return state.mark ? { ...state, mark: null, tool: 'POINT' } : state
+      return state.mark ? { ...state, mark: null, tool: 'POINT', isPanelFolded: false } : state
     case 'place':
       return withPlacing(state, action.id)
     case 'check':
@@ -206,13 +209,19 @@ export function roomReducer(state: RoomState, action: RoomAction): RoomState {
     case 'seeAs':
       return { ...state, seenAs: action.as }
     case 'compare':
-      return { ...state, comparing: action.comparing, placing: null, measure: null, tool: 'POINT' }
+      return {
+        ...{ ...state, comparing: action.comparing, placing: null, measure: null, tool: 'POINT' },
+        isPanelFolded: state.comparing === null || state.isPanelFolded,
+      }
     case 'pins':
       return { ...state, arePinsHidden: !state.arePinsHidden }
     case 'help':
       return { ...state, isHelpOpen: action.isOpen }
     case 'panel':
-      return { ...state, panel: action.panel, finding: null, litFinding: null, isSheetOpen: true }
+      return {
+        ...{ ...state, panel: action.panel, finding: null, litFinding: null },
+        ...{ isSheetOpen: true, isPanelFolded: false },
+      }
     case 'finding':
       return withFinding(state, action.finding)
     case 'lightFinding':
@@ -276,10 +285,10 @@ function withFinding(state: RoomState, finding: { _id: string; page: number } | 
 
 /** An opening sheet covers part of the stage and perhaps the selected pin. */
 function withSheet(state: RoomState, isOpen: boolean): RoomState {
-  if (isOpen === state.isSheetOpen) return state
+  if (isOpen === state.isSheetOpen && !(isOpen && state.isPanelFolded)) return state
   const mustReveal = isOpen && state.selected !== null
   const reveal = mustReveal ? { count: state.reveal.count + 1, where: 'both' as const } : state.reveal
-  return { ...state, isSheetOpen: isOpen, reveal }
+  return { ...state, isSheetOpen: isOpen, isPanelFolded: state.isPanelFolded && !isOpen, reveal }
 }
 
 function chosen(state: RoomState, { comment, from }: Extract<RoomAction, { do: 'choose' }>): RoomState {
@@ -293,6 +302,7 @@ function chosen(state: RoomState, { comment, from }: Extract<RoomAction, { do: '
     mark: null,
     placing: null,
     panel: 'COMMENTS',
+    isPanelFolded: false,
     tool: 'POINT',
     measure: null,
     comparing: comment.file === state.fileId ? state.comparing : null,

@@ -5,8 +5,8 @@ import { frontPages } from '@wingmark/contract/front-pages'
 import { type ReactNode, Suspense, useLayoutEffect } from 'react'
 import { Link } from 'react-router'
 import { DarkSource } from '#web/features/welcome/components/dark-source'
+import { FrontPicture } from '#web/features/welcome/components/front-picture'
 import { PlanSummary } from '#web/features/welcome/components/plan-summary'
-import { RoomPicture } from '#web/features/welcome/components/room-picture'
 import { TransferTile } from '#web/features/welcome/components/transfer-tile'
 import { dropFirstFront } from '#web/lib/first-view'
 import { paths } from '#web/lib/paths'
@@ -55,7 +55,7 @@ export function Landing({ page, actions, kept, steps, children }: Props) {
         <div className={classes.actions}>{actions}</div>
       </div>
       {kept && <Suspense fallback={<div className={classes.coming} />}>{kept}</Suspense>}
-      <RoomPicture />
+      <FrontPicture of={opening.picture} />
       <Section title="Three steps">
         <ol className={classes.three}>
           {steps.map(({ title, text, picture }, index) => (

@@ -29,6 +29,12 @@ export const ActivityAction = z.enum([
   /** Someone had AI summarise the comments. */
   'SUMMARISED',
   'CHANGES_LISTED',
+  /** Of rounds: the target names the round, or the file of a decision; `after` is the decision or the reason. */
+  'ROUND_OPENED',
+  'ROUND_CHANGED',
+  'ROUND_CLOSED',
+  'ROUND_REOPENED',
+  'DECIDED',
   /** These two only in the record of one link. */
   'COMMENTED',
   'REPLIED',

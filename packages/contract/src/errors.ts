@@ -11,6 +11,7 @@ export const errorCatalogue = {
   PLAN_LIMIT: { status: 402, message: 'Your plan doesn’t include this.' },
   FORBIDDEN: { status: 403, message: "You don't have permission to perform this action." },
   CODE_NEEDED: { status: 403, message: 'Sign in with a code sent to your email.' },
+  EMAIL_UNVERIFIED: { status: 403, message: 'Verify your email address to decide in this round.' },
   INVALID_ACCESS_KEY: { status: 403, message: 'This link or access key isn’t valid.' },
   NOT_FOUND: { status: 404, message: 'Not found.' },
   COMMENT_DELETED: { status: 404, message: 'This comment was deleted.' },
@@ -25,6 +26,8 @@ export const errorCatalogue = {
   USERNAME_TAKEN: { status: 409, message: 'This username is taken.' },
   VERSION_CHANGED: { status: 409, message: 'This version no longer exists.' },
   DECIDED: { status: 409, message: 'Someone else decided this first.' },
+  ROUND_OPEN: { status: 409, message: 'Another round is open. Close it first.' },
+  ROUND_CLOSED: { status: 409, message: 'This round is closed. Nothing was recorded.' },
   GONE: { status: 410, message: 'This link has expired.' },
   INVITATION_INVALID: { status: 410, message: 'This invitation is no longer valid.' },
   TUS_VERSION: { status: 412, message: 'Resumable uploads need tus 1.0.0.' },
@@ -70,6 +73,8 @@ export const Failure = z.object({
   existing: z.string().optional(),
   /** With VERSION_CHANGED: the number of the current version. */
   version: z.int().optional(),
+  /** With VERSION_CHANGED, of a decision: the file that it is about. */
+  file: z.string().optional(),
   /** With DECIDED: by whom; missing for a deleted account. */
   decidedBy: z.object({ _id: z.string(), name: z.string() }).optional(),
   /** With SHARED_WORK: what the caller has to decide on. */

@@ -153,5 +153,20 @@ export const timelinePageSize = 30
 /** How long deleted things can be restored. */
 export const restoreHours = 24
 
+/** Of one review. */
+export const roundsMax = 50
+export const roundsPageSize = 5
+/** Asked by name, in one round. */
+export const roundPeopleMax = 100
+/** Of one round, with those who came by a link. */
+export const roundDecidersMax = 500
+/** Decisions of one person in one round, with every change. */
+export const decisionsMax = 5_000
+export const questionsMax = 10
+export const questionTextMax = 300
+/** Of a round's message, a decision's note and an answer. */
+export const roundNoteMax = 2_000
+export const roundReasonMax = 500
+
 export const versionsMax = 100
 export const versionNoteMax = 500

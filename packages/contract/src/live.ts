@@ -12,6 +12,7 @@ import { Done } from './paging.ts'
 import { PersonColor } from './person-colors.ts'
 import { NoteChanged } from './private-notes.ts'
 import { Review } from './reviews.ts'
+import { DecisionMade, RoundChanged } from './rounds.ts'
 import { route } from './route.ts'
 import { Task } from './tasks.ts'
 import { TimelineItem } from './timelines.ts'
@@ -117,6 +118,9 @@ export const reviewEvents = {
   /** One went, with its comments: the file as it is without. */
   'version.removed': File,
   'review.updated': Review,
+  /** A round was opened, changed, closed or reopened: read the rounds again. */
+  'round.changed': RoundChanged,
+  'decision.made': DecisionMade,
   /** To owner and editors only. */
   'check.progress': CheckRun,
   'check.done': CheckRun,

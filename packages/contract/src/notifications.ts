@@ -12,6 +12,7 @@ export const NotificationAction = z.enum([
   ...(['WORKSPACE_INVITED', 'TASK_ASSIGNED', 'TASK_DONE', 'TASK_MENTIONED'] as const),
   ...(['TASKS_UNASSIGNED', 'WORK_HANDED_OVER', 'WORK_DELETED'] as const),
   ...(['ACCESS_ASKED', 'ACCESS_GIVEN', 'VERSION_ADDED'] as const),
+  ...(['ROUND_OPENED', 'ROUND_DUE', 'DECISION_MADE'] as const),
   ...(['PLAN_STARTED', 'PLAN_UNPAID', 'PLAN_ENDED', 'PLAN_STORAGE'] as const),
 ])
 export type NotificationAction = z.infer<typeof NotificationAction>

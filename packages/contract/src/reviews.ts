@@ -6,6 +6,7 @@ import { File } from './files.ts'
 import { GivenTime, Id, IdParams, Time } from './ids.ts'
 import { accessKeyMax, accessKeyMin, reviewDescriptionMax, reviewFilesMax, reviewNameMax } from './limits.ts'
 import { Done, first, flag, one, oneOf, page, pageQuery, searchWord, sortOrder } from './paging.ts'
+import { ReviewRound } from './rounds.ts'
 import { route } from './route.ts'
 import { chosenSecret, TypedAccessKey } from './secrets.ts'
 import { line, paragraph, storable } from './text.ts'
@@ -74,6 +75,8 @@ export const Review = z.object({
   news: z.int().optional(),
   /** RESOLVED once every comment is. */
   status: z.enum(['OPEN', 'RESOLVED']),
+  /** The open round, or without one the last that was closed. */
+  round: ReviewRound.nullable(),
   createdAt: Time,
   updatedAt: Time,
   can: z.object({
@@ -87,6 +90,9 @@ export const Review = z.object({
     join: z.boolean(),
     /** Have its comments read by AI. */
     summarise: z.boolean(),
+    /** Decide in the open round, once they have given a name, and an email where the round demands it. */
+    decide: z.boolean(),
+    startRound: z.boolean(),
   }),
 })
 export type Review = z.infer<typeof Review>
@@ -369,6 +375,8 @@ export const ShareChange = z.object({
   expiresAt: LinkEnd.nullish(),
   allowDownload: z.boolean().optional(),
   onlyCurrent: z.boolean().optional(),
+  /** Whether people with the link may decide in rounds without named reviewers; a VIEW link never lets them. */
+  allowDecide: z.boolean().optional(),
   rotate: z.boolean().optional(),
 })
 export type ShareChange = z.output<typeof ShareChange>

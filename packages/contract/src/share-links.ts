@@ -22,6 +22,8 @@ export const ShareLink = z.object({
   allowDownload: z.boolean(),
   /** Earlier versions of the files, and comments made on these, are hidden. */
   onlyCurrent: z.boolean(),
+  /** Whether people with the link may decide in rounds, where it lets them comment. */
+  allowDecide: z.boolean(),
   /** The plain address has none. */
   shareCode: z.string().optional(),
   shareUrl: z.string(),

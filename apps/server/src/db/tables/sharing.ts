@@ -1,6 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  type AnyPgColumn,
+  boolean,
+  index,
+  integer,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { createdAt, time } from './columns.ts'
+import { roundPeople } from './rounds.ts'
 import { oneSubject, subject } from './subjects.ts'
 
 /** Ways in for people who are not members. */
@@ -30,6 +40,10 @@ export const shareLinks = pgTable(
     allowDownload: boolean('allow_download').notNull().default(true),
     /** Hides earlier versions of the files, and what was said about them. */
     onlyCurrent: boolean('only_current').notNull().default(false),
+    /** Its holders may decide in rounds without named reviewers, if it lets them comment. */
+    allowDecide: boolean('allow_decide').notNull().default(false),
+    /** Someone named by address in a round: the link is theirs, and `code` is the hash of what they got. */
+    personId: uuid('person_id').references((): AnyPgColumn => roundPeople.id, { onDelete: 'cascade' }),
     /** For a delivery: the recipient's address, in lower case. */
     email: text(),
     /** When a mail with it was last requested. */
@@ -48,6 +62,7 @@ export const shareLinks = pgTable(
     index('share_links_workspace').on(table.workspaceId).where(sql`workspace_id is not null`),
     uniqueIndex('share_links_delivery_default').on(table.deliveryId).where(sql`is_default`),
     uniqueIndex('share_links_recipient').on(table.deliveryId, table.email),
+    uniqueIndex('share_links_person').on(table.personId).where(sql`person_id is not null`),
     index('share_links_email').on(table.email).where(sql`email is not null`),
   ],
 )

@@ -15,6 +15,10 @@ export type LinkFacts = {
   allowDownload: boolean
   /** Earlier versions of the files are hidden. */
   onlyCurrent: boolean
+  /** Its holders may decide in rounds without named reviewers, if it lets them comment. */
+  allowDecide: boolean
+  /** Whose own link it is: someone named by address in a round. */
+  person?: string | null
 }
 
 /** What the database knows about a review, a caller and the link that they showed. */
@@ -24,6 +28,8 @@ export type AccessFacts = {
   visibility: Visibility
   epoch: number
   memberRole: MemberRole | null
+  /** Only its owner has access now. */
+  isResting?: boolean
   /** The review's first link, whose terms apply to everyone while the review is public. */
   firstLink: LinkFacts
   /** The link that the caller showed: the plain address without one, null for another review's link. */
@@ -49,10 +55,16 @@ export type ReviewAccess = {
   readonly epoch: number
   readonly via: 'owner' | 'member' | 'link' | 'public'
   readonly role: MemberRole
+  /** The caller's id; null for guests and visitors. */
+  readonly user: string | null
+  /** Someone named by address in a round, whose own link the caller showed. */
+  readonly person: string | null
   /** The link that they came by. */
   readonly link: LinkFacts | null
   readonly grant: Grant
   readonly mayDownload: boolean
+  /** In rounds without named reviewers. */
+  readonly mayDecide: boolean
   /** See `mayReadEarlierVersions`. */
   readonly onlyCurrent: boolean
   /** A user who came by a link can become a member through it. */
@@ -90,22 +102,33 @@ export const linkStamp = (linkEpoch: number, reviewEpoch: number) => `${linkEpoc
 
 /** Who may see a review, and as what. `now` is the server's clock. */
 export function decideAccess(facts: AccessFacts, actor: Actor, evidence: LinkEvidence, now: Date): Decision {
+  const user = actor.kind === 'user' ? actor.id : null
+  const person = personOf(facts, evidence, now)
   if (actor.kind === 'user') {
     const role = actor.id === facts.ownerId ? 'OWNER' : facts.memberRole
-    if (role) return granted(facts, { role, grant: sessionGrant(actor.sessionId, role) })
+    const mayDecide = role !== null && role !== 'VIEWER'
+    const grant = sessionGrant(actor.sessionId, role ?? 'VIEWER')
+    if (role) return granted(facts, { role, user, person, grant, mayDecide })
   }
-  if (facts.visibility === 'PRIVATE') return { outcome: 'hidden' }
+  if (facts.visibility === 'PRIVATE' && !isPersonal(facts)) return { outcome: 'hidden' }
   const byLink = decideByLink(facts, actor, evidence, now)
   if (facts.visibility !== 'PUBLIC') return byLink
   const { firstLink, epoch } = facts
   const open = granted(facts, {
     role: linkRole(firstLink.access),
+    user,
+    person,
     grant: { via: 'p', stamp: linkStamp(firstLink.epoch, epoch) },
     mayDownload: firstLink.allowDownload,
+    mayDecide: letsDecide(firstLink),
     onlyCurrent: firstLink.onlyCurrent,
   })
   return byLink.outcome === 'granted' && allowsAsMuch(byLink.access, open.access) ? byLink : open
 }
+
+/** Such a link opens a private review, too. */
+export const isPersonal = ({ link, isResting = false }: AccessFacts) =>
+  !isResting && link !== null && Boolean(link.person)
 
 function decideByLink(facts: AccessFacts, actor: Actor, evidence: LinkEvidence, now: Date): Decision {
   const { link, epoch } = facts
@@ -118,17 +141,34 @@ function decideByLink(facts: AccessFacts, actor: Actor, evidence: LinkEvidence, 
   const role = linkRole(link.access)
   return granted(facts, {
     role,
+    user: actor.kind === 'user' ? actor.id : null,
+    person: personOf(facts, evidence, now),
     grant: linkGrant(link, epoch),
     link,
     mayDownload: allowDownload,
+    mayDecide: letsDecide(link),
     onlyCurrent,
-    mayJoin: actor.kind === 'user' && !link.isPlain,
+    mayJoin: actor.kind === 'user' && !link.isPlain && !link.person,
     endsAt: expiresAt,
   })
 }
 
+const letsDecide = ({ allowDecide, access }: LinkFacts) => allowDecide && linkRole(access) === 'COMMENTER'
+
+function personOf(
+  { link, isResting = false }: AccessFacts,
+  evidence: LinkEvidence,
+  now: Date,
+): string | null {
+  if (!link || isResting || evidence === 'none' || link.access === 'NONE') return null
+  return link.expiresAt && link.expiresAt <= now ? null : (link.person ?? null)
+}
+
 type Terms = {
   role: MemberRole
+  user: string | null
+  person: string | null
+  mayDecide: boolean
   grant: Grant
   link?: LinkFacts
   mayDownload?: boolean
@@ -139,7 +179,17 @@ type Terms = {
 
 function granted(facts: AccessFacts, terms: Terms): Granted {
   const { reviewId, ownerId, visibility, epoch } = facts
-  const { role, grant, link = null, mayDownload = true, mayJoin = false, endsAt = null } = terms
+  const {
+    role,
+    user,
+    mayDecide,
+    grant,
+    link = null,
+    mayDownload = true,
+    mayJoin = false,
+    endsAt = null,
+    person,
+  } = terms
   const { onlyCurrent = false } = terms
   const byRole = role === 'OWNER' ? 'owner' : 'member'
   const via = link ? 'link' : grant.via === 'p' ? 'public' : byRole
@@ -151,9 +201,12 @@ function granted(facts: AccessFacts, terms: Terms): Granted {
     epoch,
     via,
     role,
+    user,
+    person,
     link,
     grant,
     mayDownload,
+    mayDecide,
     onlyCurrent,
     mayJoin,
     endsAt,

@@ -5,6 +5,7 @@ import type { Actor, UserActor, WriterActor } from '#server/http/actor'
 import {
   type AccessFacts,
   decideAccess,
+  isPersonal,
   type LinkEvidence,
   mayReadEarlierVersions,
   type ReviewAccess,
@@ -37,6 +38,7 @@ import {
 import { DomainError, forbidden } from '#server/platform/domain-error'
 
 export { forgiveKeyTries, listKeyTries } from '#server/modules/access/share-token/key-tries'
+export { personalCode } from '#server/modules/access/share-token/service'
 
 export type Caller = { actor: Actor; share: string | null }
 export type UserCaller = Caller & { actor: UserActor }
@@ -165,7 +167,7 @@ export async function verifyToJoin(
   const { facts, evidence } = await findShown(deps, input, readShown(input.shareCode))
   if (userIdOf(input.actor) === facts.ownerId) return { facts, role: 'OWNER', isNew: false }
   if (facts.memberRole) return { facts, role: facts.memberRole, isNew: false }
-  if (facts.link.isPlain) throw invalid()
+  if (facts.link.isPlain || facts.link.person) throw invalid()
   requireOpen(facts)
   const { expiresAt, access } = facts.link
   if (expiresAt && expiresAt <= new Date()) throw new DomainError('GONE')
@@ -182,8 +184,14 @@ export async function isStillOpen(
   return now?.link?.epoch === link.epoch && now.epoch === epoch
 }
 
+/** A token opens nothing here. */
+function readCode(code: string): ShownToken {
+  const shown = readShown(code)
+  return shown.link === null ? shown : { ...nothingShown, code }
+}
+
 function findOpened(deps: Deps, input: Opening) {
-  if ('shareCode' in input) return findShown(deps, input, { ...nothingShown, code: input.shareCode })
+  if ('shareCode' in input) return findShown(deps, input, readCode(input.shareCode))
   return findPlain(deps, input, input.review)
 }
 
@@ -207,7 +215,7 @@ async function findPlain(deps: Deps, { actor, ip }: Opening, review: string) {
 }
 
 function requireOpen(facts: AccessFacts): void {
-  if (facts.visibility === 'PRIVATE' || facts.link?.access === 'NONE') throw invalid()
+  if ((facts.visibility === 'PRIVATE' && !isPersonal(facts)) || facts.link?.access === 'NONE') throw invalid()
 }
 
 function grantOrThrow(facts: AccessFacts, actor: Actor, evidence: LinkEvidence): ReviewAccess {

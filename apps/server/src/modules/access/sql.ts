@@ -86,7 +86,7 @@ export const namedLinks = '(select id, review_id, workspace_id, delivery_id, nam
 
 /** The links that work now, as a table. They do not open private reviews; `decideAccess` says so. */
 export const openLinks = `(
-  select id, review_id, code, access, epoch, allow_download, only_current from share_links
+  select id, review_id, code, access, epoch, allow_download, only_current, person_id from share_links
   where access <> 'NONE' and (expires_at is null or expires_at > now()))`
 
 /** The first link of every review, as a table. */
@@ -95,7 +95,7 @@ export const firstLinks = '(select * from share_links where is_default)'
 /** Open links of `r` (id, visibility, rests_since, deleted_at, access_epoch) that never lost rights: id, code. */
 export const lastingLinks = (r: string) => `(
   select open_link.id, open_link.code from ${openLinks} open_link
-  where open_link.review_id = ${r}.id and open_link.epoch = 1 and ${visibilityOf(r)} = 'UNLISTED' and ${r}.access_epoch = 1)`
+  where open_link.review_id = ${r}.id and open_link.person_id is null and open_link.epoch = 1 and ${visibilityOf(r)} = 'UNLISTED' and ${r}.access_epoch = 1)`
 
 /** Whether a user sees the review `r` without a link: as a member, or because it is public. */
 export const isWelcome = (r: string, user: string) =>

@@ -11,6 +11,7 @@ export type AccessBy =
   | { file: string }
   | { comment: string }
   | { reply: string }
+  | { round: string }
   | 'shown link'
 
 /** The link that a caller shows, by code or id; with neither, the review's plain address. */
@@ -27,12 +28,12 @@ export type FoundLink = LinkFacts & {
 export type FoundFacts = AccessFacts & { link: FoundLink | null; isEarlier: boolean }
 
 export type LinkColumns<P extends string> = {
-  [K in `${P}_id` | `${P}_name` | `${P}_code` | `${P}_key`]: string | null
+  [K in `${P}_id` | `${P}_name` | `${P}_code` | `${P}_key` | `${P}_person`]: string | null
 } & { [K in `${P}_access`]: ShareAccess | null } & {
   [K in `${P}_epoch` | `${P}_key_epoch`]: number | null
 } & {
   [K in `${P}_expires_at`]: Date | null
-} & { [K in `${P}_allow_download` | `${P}_only_current`]: boolean | null }
+} & { [K in `${P}_allow_download` | `${P}_only_current` | `${P}_allow_decide`]: boolean | null }
 
 type Row = {
   review_id: string
@@ -40,6 +41,7 @@ type Row = {
   visibility: Visibility
   access_epoch: number
   role: MemberRole | null
+  is_resting: boolean
   is_earlier: boolean
 } & LinkColumns<'d'> &
   LinkColumns<'l'>
@@ -48,9 +50,11 @@ export const linkColumns = (alias: string) => `${alias}.id as ${alias}_id, ${ali
   ${alias}.code as ${alias}_code, ${alias}.access as ${alias}_access, ${alias}.epoch as ${alias}_epoch,
   ${alias}.access_key_hash as ${alias}_key, ${alias}.key_epoch as ${alias}_key_epoch,
   ${alias}.expires_at as ${alias}_expires_at, ${alias}.allow_download as ${alias}_allow_download,
-  ${alias}.only_current as ${alias}_only_current`
+  ${alias}.only_current as ${alias}_only_current, ${alias}.allow_decide as ${alias}_allow_decide,
+  ${alias}.person_id as ${alias}_person`
 const reviewColumns = needs('r')`
-  r.id as review_id, r.owner_id, r.access_epoch, ${visibilityOf('r')} as visibility`
+  r.id as review_id, r.owner_id, r.access_epoch, ${visibilityOf('r')} as visibility,
+  r.rests_since is not null as is_resting`
 const columns = needs('r', 'd', 'l')`
   ${reviewColumns}, ${roleIn('r.id', '{user}::uuid')} as role, ${linkColumns('d')}, ${linkColumns('l')}`
 // A deleted review does not exist for anyone.
@@ -71,6 +75,8 @@ export const linkTypes = {
   l_expires_at: 'timestamptz',
   l_allow_download: 'bool',
   l_only_current: 'bool',
+  l_allow_decide: 'bool',
+  l_person: 'uuid',
 } as const
 const given = row<Row>({
   ...{ review_id: 'uuid', owner_id: 'uuid', visibility: 'text', access_epoch: 'int4', role: 'text' },
@@ -78,6 +84,7 @@ const given = row<Row>({
   ...{ d_id: 'uuid', d_name: 'text', d_code: 'text', d_access: 'text', d_epoch: 'int4', d_key: 'text' },
   d_key_epoch: 'int4',
   ...{ d_expires_at: 'timestamptz', d_allow_download: 'bool', d_only_current: 'bool' },
+  ...{ d_allow_decide: 'bool', d_person: 'uuid', is_resting: 'bool' },
   ...linkTypes,
 })
 const caller = { user: 'uuid', code: 'text', link: 'uuid' } as const
@@ -106,6 +113,7 @@ const queries = {
     'p.id = {id}::uuid',
     isEarlier,
   ),
+  round: query('round', `rounds o join reviews r on r.id = o.review_id ${joins}`, 'o.id = {id}::uuid'),
 } as const
 
 const byLink = statement('access-link', {
@@ -134,6 +142,7 @@ function findBy(
   if ('review' in by) return queries.review.first(db.lookups, { ...asked, id: by.review })
   if ('file' in by) return queries.file.first(db.lookups, { ...asked, id: by.file })
   if ('comment' in by) return queries.comment.first(db.lookups, { ...asked, id: by.comment })
+  if ('round' in by) return queries.round.first(db.lookups, { ...asked, id: by.round })
   return queries.reply.first(db.lookups, { ...asked, id: by.reply })
 }
 
@@ -221,6 +230,7 @@ function factsOf(row: Row): FoundFacts {
     visibility: row.visibility,
     epoch: row.access_epoch,
     memberRole: row.role,
+    isResting: row.is_resting,
     isEarlier: row.is_earlier,
     firstLink: first,
     link: linkOf(row, 'l'),
@@ -243,6 +253,8 @@ export function linkOf<P extends 'd' | 'l'>(row: LinkColumns<P>, alias: P): Foun
     expiresAt: row[`${alias}_expires_at`],
     allowDownload: row[`${alias}_allow_download`] ?? false,
     onlyCurrent: row[`${alias}_only_current`] ?? false,
+    allowDecide: row[`${alias}_allow_decide`] ?? false,
+    person: row[`${alias}_person`],
   }
 }
 

@@ -4,6 +4,7 @@ import type { LinkEvidence } from '#server/modules/access/policy'
 import type { FoundLink, Shown } from '#server/modules/access/store'
 import { DomainError } from '#server/platform/domain-error'
 import { isUuid } from '#server/platform/ids'
+import { hashToken } from '#server/platform/tokens'
 
 const shareTokenDays = 30
 
@@ -14,9 +15,22 @@ export type ShownToken = Shown & { expires: string; mac: string }
 
 export const nothingShown: ShownToken = { code: null, link: null, expires: '', mac: '' }
 
+/** A link of someone's own: only the hash of its code is stored. */
+const personalPrefix = 'rp_'
+const storedCode = (code: string) => `rp:${hashToken(code).toString('hex')}`
+
+/** The code of a person in a round, and how it is stored. */
+export function personalCode(deps: Deps, person: string): { code: string; stored: string } {
+  const code = `${personalPrefix}${deps.signer.sign(['round person', person])}`
+  return { code, stored: storedCode(code) }
+}
+
 /** A share that cannot be read counts as an unknown code. */
 export function readShown(share: string | null): ShownToken {
   if (share === null) return nothingShown
+  if (share.startsWith(personalPrefix)) return { ...nothingShown, code: storedCode(share) }
+  // What is stored opens nothing.
+  if (share.startsWith('rp:')) return { ...nothingShown, code: '' }
   if (!share.startsWith('st.')) return { ...nothingShown, code: share }
   const [, link = '', expires = '', mac = ''] = share.split('.')
   return isUuid(link) ? { code: null, link, expires, mac } : { ...nothingShown, code: '' }

@@ -196,7 +196,8 @@ function stampsNow(file: ServedFile, variant: FileVariant, via: string): string[
     const isGiven = variant === 'VIEW' ? file.deliveryPreview : !file.deliveryLimited
     return isGiven ? [file.deliveryStamp] : []
   }
-  if (epoch === null || file.visibility === 'PRIVATE') return []
+  const isHidden = file.visibility === 'PRIVATE' && !(via.startsWith('l-') && file.isPersonal)
+  if (epoch === null || isHidden) return []
   if (via.startsWith('l-')) {
     const isOpen = linkEpoch !== null && (variant === 'VIEW' || file.linkDownload === true)
     return isOpen ? [linkStamp(linkEpoch, epoch)] : []

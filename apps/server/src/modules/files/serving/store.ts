@@ -38,6 +38,8 @@ export type ServedFile = {
   /** For the named link, while it is open. */
   linkEpoch: number | null
   linkDownload: boolean | null
+  /** It is someone's own, and opens a private review, too. */
+  isPersonal: boolean
   /** For the review's first link, whose terms apply while the review is public. Null if it hides this version. */
   firstEpoch: number | null
   firstDownload: boolean | null
@@ -83,7 +85,7 @@ const served = statement('served-file', {
     },
     ...{ isOwn: 'bool', isReceived: 'bool', userId: 'uuid', reviewOwnerId: 'uuid', linkEpoch: 'int4' },
     ...{ linkDownload: 'bool', firstEpoch: 'int4', firstDownload: 'bool', deliveryId: 'uuid' },
-    ...{ deliveryStamp: 'text', deliveryPreview: 'bool', deliveryLimited: 'bool' },
+    ...{ deliveryStamp: 'text', deliveryPreview: 'bool', deliveryLimited: 'bool', isPersonal: 'bool' },
   }),
   text: `select f.key, f.name, f.purpose = 'TRANSFER' as "isTransfer", b.mime, b.size, b.state, b.kind, b.storage_key as "storageKey",
         b.id as "blobId", b.sha256, b.damaged_at is not null as "isDamaged",
@@ -98,6 +100,7 @@ const served = statement('served-file', {
             and not exists (select 1 from blocks wall where wall.blocker_id = m.sender_id and wall.blocked_id = s.user_id)) as "isReceived",
         s.user_id as "userId", r.owner_id as "reviewOwnerId",
         l.epoch as "linkEpoch", l.allow_download as "linkDownload",
+        l.person_id is not null and r.rests_since is null as "isPersonal",
         d.epoch as "firstEpoch", d.allow_download as "firstDownload", sent.delivery_id as "deliveryId",
         sent.stamp as "deliveryStamp", sent.allow_preview as "deliveryPreview", sent.is_limited as "deliveryLimited"
       from files f join blobs b on b.id = f.blob_id

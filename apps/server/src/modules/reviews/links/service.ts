@@ -29,6 +29,7 @@ import { presentClosing, presentLink } from '#server/modules/reviews/links/prese
 import {
   closePlain,
   deleteLink,
+  followFirst,
   insertLink,
   type LinkChange,
   type LinkRow,
@@ -76,7 +77,8 @@ export async function createShareLink(
   const made = await deps.db.orm.transaction(async (tx) => {
     const earlier = await claimIdempotencyKey(tx, { actor: actor.id, key: idempotencyKey, resultId: id })
     if (earlier) return { id: earlier, hasClosed: false }
-    const link = { ...change, id, reviewId, name: body.name, code }
+    const letsComment = body.access === undefined || body.access === 'COMMENT' || body.access === 'EDIT'
+    const link = { allowDecide: letsComment, ...change, id, reviewId, name: body.name, code }
     if (!(await insertLink(tx, link, shareLinksMax))) {
       throw invalidFields({ name: `A review can have at most ${shareLinksMax} links.` })
     }
@@ -125,6 +127,7 @@ export async function changeLink(
     const endsOld = takesAway(before, change)
     const kept = isPlain && change.access === 'NONE' ? keptForOpening(before) : {}
     await updateLink(tx, before.id, { ...columns, ...kept }, { endsOld })
+    if (before.isDefault) await followFirst(tx, reviewId, endsOld)
     await addEvent(tx, ofReview(reviewId), { event: 'review.updated', targetId: reviewId })
     await recordActivity(tx, {
       subject: ofReview(reviewId),
@@ -222,7 +225,7 @@ async function presentOne(deps: Deps, reviewId: string, linkId: string): Promise
 
 /** A link's columns for a change, for any kind of subject. */
 export async function columnsOf(change: Partial<ShareLinkChange>): Promise<LinkChange> {
-  const { name, access, allowDownload, onlyCurrent, expiresAt } = change
+  const { name, access, allowDownload, onlyCurrent, allowDecide, expiresAt } = change
   // An empty key means none, like null.
   const accessKeyHash = change.accessKey ? await hashPassword(change.accessKey) : null
   return {
@@ -230,6 +233,7 @@ export async function columnsOf(change: Partial<ShareLinkChange>): Promise<LinkC
     ...(access === undefined ? {} : { access }),
     ...(allowDownload === undefined ? {} : { allowDownload }),
     ...(onlyCurrent === undefined ? {} : { onlyCurrent }),
+    ...(allowDecide === undefined ? {} : { allowDecide }),
     ...(expiresAt === undefined ? {} : { expiresAt: expiresAt === null ? null : new Date(expiresAt) }),
     ...(change.accessKey === undefined ? {} : { accessKeyHash }),
     ...(change.rotate ? { code: randomKey() } : {}),

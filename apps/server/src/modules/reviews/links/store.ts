@@ -18,12 +18,13 @@ export type LinkRow = {
   expiresAt: Date | null
   allowDownload: boolean
   onlyCurrent: boolean
+  allowDecide: boolean
   createdAt: Date
 }
 
 const columns = needs('l')`
   l.id, l.review_id as "reviewId", l.name, l.is_default as "isDefault", l.code, l.access,
-  l.access_key_hash is not null as "hasAccessKey", l.expires_at as "expiresAt", l.allow_download as "allowDownload", l.only_current as "onlyCurrent",
+  l.access_key_hash is not null as "hasAccessKey", l.expires_at as "expiresAt", l.allow_download as "allowDownload", l.only_current as "onlyCurrent", l.allow_decide as "allowDecide",
   l.created_at as "createdAt"`
 
 export type CountedLink = LinkRow & { openingCount: number; lastOpenedAt: Date | null; commentCount: number }
@@ -39,6 +40,7 @@ const linkTypes = {
   expiresAt: 'timestamptz',
   allowDownload: 'bool',
   onlyCurrent: 'bool',
+  allowDecide: 'bool',
   createdAt: 'timestamptz',
 } as const
 
@@ -54,7 +56,7 @@ const list = statement('share-links', {
         select count(*)::int as count, max(created_at) as last from activity a
         where a.link_id = l.id and a.action = 'OPENED'
       ) o
-      where l.review_id = {review}::uuid order by l.code is not null, l.is_default desc, l.id`,
+      where l.review_id = {review}::uuid and l.person_id is null order by l.code is not null, l.is_default desc, l.id`,
 })
 
 /** The plain address and the first link, then by age; one statement. */
@@ -73,7 +75,7 @@ const lockById = statement('share-link-lock', {
   takes: { review: 'uuid', link: 'uuid' },
   gives: row<LinkRow>(linkTypes),
   text: `select ${columns} from share_links l
-    where l.review_id = {review}::uuid and l.id = {link}::uuid for no key update`,
+    where l.review_id = {review}::uuid and l.id = {link}::uuid and l.person_id is null for no key update`,
 })
 
 /** `link` null: the first link. Locked until the transaction ends. */
@@ -92,6 +94,7 @@ export type LinkChange = Partial<
     | 'expiresAt'
     | 'allowDownload'
     | 'onlyCurrent'
+    | 'allowDecide'
   >
 >
 
@@ -145,6 +148,18 @@ export async function updateLink(
     .where(eq(shareLinks.id, id))
 }
 
+const follow = statement('share-links-follow', {
+  takes: { review: 'uuid', endsOld: 'bool' },
+  text: `update share_links own set allow_download = f.allow_download, epoch = own.epoch + {endsOld}::boolean::int,
+      access = case f.access when 'NONE' then 'NONE' else 'COMMENT' end
+    from share_links f where f.review_id = {review}::uuid and f.is_default
+      and own.review_id = {review}::uuid and own.person_id is not null`,
+})
+
+/** Links of people in rounds download as the first link does, and end with its access. */
+export const followFirst = (tx: Transaction, review: string, endsOld: boolean): Promise<number> =>
+  follow.count(tx, { review, endsOld })
+
 const endKeys = statement('share-links-end-keys', {
   takes: { review: 'uuid' },
   text: 'update share_links set key_epoch = key_epoch + 1 where review_id = {review}::uuid',
@@ -156,7 +171,7 @@ export const endKeysOf = (tx: Transaction, review: string): Promise<number> => e
 const countLinks = statement('share-links-count', {
   takes: { review: 'uuid' },
   gives: row<{ many: number }>({ many: 'int4' }),
-  text: `select count(*)::int as many from share_links where review_id = {review}::uuid and code is not null`,
+  text: `select count(*)::int as many from share_links where review_id = {review}::uuid and code is not null and person_id is null`,
 })
 
 /** False if the review has `max` links. Locks the review, so that parallel calls take turns. */

@@ -8,7 +8,7 @@ export const openings: Openings = {
       'access-delivery-link': { reads: ['deliveries', 'share_links'] },
       'access-delivery-links': { reads: ['deliveries', 'share_links'] },
       'store:joins': { reads: ['share_links'] },
-      'store:queries': { reads: ['comments', 'replies', 'files', 'reviews'] },
+      'store:queries': { reads: ['comments', 'replies', 'files', 'reviews', 'rounds'] },
       'store:isEarlier': { reads: ['files'] },
       'access-link': { reads: ['reviews', 'share_links'] },
       'access-of-deleted': { reads: ['reviews', 'share_links'] },
@@ -230,7 +230,7 @@ export const openings: Openings = {
   },
   notifications: {
     'a list with the names and pictures of what it is about is one statement': {
-      'store:words': { reads: ['comments', 'replies'] },
+      'store:words': { reads: ['comments', 'replies', 'rounds'] },
       'store:person': { reads: ['comments', 'files', 'replies'] },
       'store:picture': { reads: ['comments', 'blobs', 'files'] },
       'store:newVersions': { reads: ['blobs', 'files'] },
@@ -242,6 +242,8 @@ export const openings: Openings = {
       'task-notices': { reads: ['comments', 'reviews', 'workspaces', 'tasks', 'timeline_items'] },
       'access-notices': { reads: ['reviews'] },
       'version-notices': { reads: ['files', 'reviews'] },
+      'round-notices': { reads: ['reviews', 'rounds'] },
+      'sql:roundWords': { reads: ['round_decisions'] },
       'sql:theirLink': { reads: ['comments', 'replies'] },
     },
     'new versions of a review’s files are gathered with its name, in one statement': {
@@ -270,6 +272,28 @@ export const openings: Openings = {
       'review-lock-files': { reads: ['blobs', 'files'] },
       'store:lockReviewFiles': { reads: ['files'] },
       'review-place-files': { writes: ['files'] },
+    },
+  },
+  rounds: {
+    'a round is of files in their current versions; what is decided about them is one statement': {
+      'sql:filesOfRound': { reads: ['files'] },
+      'store:sumOf': { reads: ['blobs', 'files'] },
+      'round-files-there': { reads: ['files'] },
+      'round-parts': { reads: ['blobs', 'files'] },
+    },
+    'a notification of a round names its review, in one statement': {
+      'round-notify': { reads: ['reviews'] },
+      'rounds-due': { reads: ['reviews'] },
+    },
+    'rounds and decisions are exported with the reviews that they are in': {
+      'store:roundsOfOwner': { reads: ['reviews'] },
+      'store:roundsInOwn': { reads: ['reviews'] },
+      'pages-rounds': { reads: ['reviews'] },
+      'pages-round-decisions': { reads: ['reviews'] },
+      'pages-round-answers': { reads: ['reviews'] },
+    },
+    'an address that a deleted account had named it, too': {
+      'leaving-round-addresses': { reads: ['users'] },
     },
   },
   transfers: {
@@ -311,6 +335,7 @@ export const openings: Openings = {
     },
     'what somebody wrote as a guest becomes theirs when they sign in': {
       'sessions/store:claimGuest': { writes: ['comments', 'replies'] },
+      'claim-decisions': { reads: ['round_people'], writes: ['round_people'] },
       'claim-colors': { reads: ['comments', 'replies', 'reviews'], writes: ['reviews'] },
     },
     'the plan asks for the profile': {

@@ -17,6 +17,7 @@ import { messagesModule } from '#server/modules/messages/module'
 import { notificationsModule } from '#server/modules/notifications/module'
 import { pagesModule } from '#server/modules/pages/module'
 import { reviewsModule } from '#server/modules/reviews/module'
+import { roundsModule } from '#server/modules/rounds/module'
 import { searchModule } from '#server/modules/search/module'
 import { subscriptionsModule } from '#server/modules/subscriptions/module'
 import { testimonialsModule } from '#server/modules/testimonials/module'
@@ -35,6 +36,7 @@ export const modules: readonly Module[] = [
   deliveriesModule,
   activityModule,
   commentsModule,
+  roundsModule,
   checksModule,
   aiModule,
   notificationsModule,

@@ -29,3 +29,9 @@ function formatOf(month: Length, isThisYear: boolean): Intl.DateTimeFormat {
   formats.set(name, format)
   return format
 }
+
+/** `Friday, 4 December 2026, 17:00 (Europe/Berlin)`. */
+export function momentWords(at: Date, timeZone: string): string {
+  const how = { dateStyle: 'full', timeStyle: 'short', timeZone } as const
+  return `${new Intl.DateTimeFormat('en-GB', how).format(at).replace(' at ', ', ')} (${timeZone})`
+}

@@ -63,8 +63,10 @@ export type DeliveryState = z.infer<typeof DeliveryState>
 export const MailFailure = oneOf(['REFUSED', 'UNWANTED'])
 export type MailFailure = z.infer<typeof MailFailure>
 
+const ofReviews = { onlyCurrent: true, allowDecide: true } as const
+
 /** A way into a delivery, as its sender sees it; `access` is VIEW, or NONE for a closed one. */
-export const DeliveryLink = ShareLink.omit({ isPlain: true, onlyCurrent: true, commentCount: true })
+export const DeliveryLink = ShareLink.omit({ isPlain: true, commentCount: true, ...ofReviews })
   .required({ shareCode: true })
   .extend({
     /** Whom it was sent to; null for a link that the sender hands out. */
@@ -352,7 +354,7 @@ export const createDeliveryLink = route({
   status: 201,
   summary: 'Add a link, or with an email address a recipient; by default it expires with the first one',
   params: IdParams,
-  body: CreateShareLinkBody.omit({ allowDownload: true, onlyCurrent: true }).extend({
+  body: CreateShareLinkBody.omit({ allowDownload: true, ...ofReviews }).extend({
     name: CreateShareLinkBody.shape.name.optional(),
     access: LinkAccess,
     email: Email.optional(),
@@ -367,7 +369,7 @@ export const changeDeliveryLink = route({
   log: 'RIGHTS',
   summary: 'Change, turn off or reset a link; what it takes away ends at once for people with that link',
   params: LinkParams,
-  body: ShareLinkChange.omit({ allowDownload: true, onlyCurrent: true }).extend({
+  body: ShareLinkChange.omit({ allowDownload: true, ...ofReviews }).extend({
     access: LinkAccess,
     accessKey: AccessKey.nullish(),
   }),

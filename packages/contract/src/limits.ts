@@ -156,8 +156,10 @@ export const restoreHours = 24
 /** Of one review. */
 export const roundsMax = 50
 export const roundsPageSize = 5
-/** Asked by name, or who decided, in one round. */
+/** Asked by name, in one round. */
 export const roundPeopleMax = 100
+/** Of one round, with those who came by a link. */
+export const roundDecidersMax = 500
 /** Decisions of one person in one round, with every change. */
 export const decisionsMax = 5_000
 export const questionsMax = 10

@@ -90,7 +90,7 @@ export const Review = z.object({
     join: z.boolean(),
     /** Have its comments read by AI. */
     summarise: z.boolean(),
-    /** Decide in the open round. */
+    /** Decide in the open round, once they have given a name, and an email where the round demands it. */
     decide: z.boolean(),
     startRound: z.boolean(),
   }),

@@ -2,18 +2,14 @@ import { z } from 'zod'
 import { Email } from './addresses.ts'
 import { TimeZone } from './comment-exports.ts'
 import { Id, IdParams, Time } from './ids.ts'
-import {
-  questionsMax,
-  questionTextMax,
-  roundNoteMax,
-  roundPeopleMax,
-  roundReasonMax,
-  roundsPageSize,
-} from './limits.ts'
+import { questionsMax, roundNoteMax, roundPeopleMax, roundReasonMax, roundsPageSize } from './limits.ts'
 import { cursorPage, cursorQuery, Done, first, one, oneOf, page, pageQuery } from './paging.ts'
+import { Answer, Question, Questions, tooManyQuestions } from './round-questions.ts'
 import { route } from './route.ts'
 import { line, paragraph } from './text.ts'
 import { VersionNumber } from './versions.ts'
+
+export { Answer, Question, QuestionKind } from './round-questions.ts'
 
 /** DRAFT: only owner and editors know of it. A review has at most one open round. */
 export const RoundState = oneOf(['DRAFT', 'OPEN', 'CLOSED'])
@@ -26,7 +22,7 @@ export type DecisionKind = z.infer<typeof DecisionKind>
 export const RoundOutcome = z.enum(['OPEN', ...DecisionKind.options])
 export type RoundOutcome = z.infer<typeof RoundOutcome>
 
-/** What cards, lists and the room's bar say about the open round, or without one about the last that was closed. */
+/** For cards, lists and the room's bar: the open round, or without one the last that was closed. */
 export const ReviewRound = z.object({
   _id: Id,
   number: z.int(),
@@ -71,56 +67,6 @@ const RuleInput = z.discriminatedUnion(
   ],
   { error: 'Choose one of: ALL, AT_LEAST, NAMED' },
 )
-
-const noQuestion = 'Please enter a question'
-const tooManyQuestions = `A round can have at most ${questionsMax} questions.`
-const choicesMax = 10
-const QuestionText = line({
-  max: questionTextMax,
-  required: noQuestion,
-  tooLong: `A question can have at most ${questionTextMax} characters.`,
-})
-const Choice = line({
-  max: 100,
-  required: 'Please enter a choice',
-  tooLong: 'A choice can have at most 100 characters.',
-})
-export const QuestionKind = oneOf(['TEXT', 'YES_NO', 'CHOICE'])
-export type QuestionKind = z.infer<typeof QuestionKind>
-
-const QuestionInput = z
-  .object({
-    text: QuestionText,
-    kind: QuestionKind,
-    choices: z
-      .array(Choice)
-      .max(choicesMax, { error: `At most ${choicesMax} choices.` })
-      .default([]),
-    isNeeded: z.boolean({ error: 'IsNeeded must be true or false.' }).default(false),
-  })
-  .refine(({ kind, choices }) => kind !== 'CHOICE' || choices.length >= 2, {
-    error: 'Enter at least two choices.',
-    path: ['choices'],
-  })
-  .refine(({ choices }) => new Set(choices).size === choices.length, {
-    error: 'Enter each choice once.',
-    path: ['choices'],
-  })
-const Questions = z.array(QuestionInput).max(questionsMax, { error: tooManyQuestions })
-
-export const Question = z.object({
-  _id: Id,
-  text: z.string(),
-  kind: QuestionKind,
-  /** Of CHOICE. */
-  choices: z.array(z.string()),
-  isNeeded: z.boolean(),
-})
-export type Question = z.infer<typeof Question>
-
-/** `YES` or `NO` for YES_NO, one of the choices for CHOICE. */
-export const Answer = z.object({ question: Id, answer: z.string() })
-export type Answer = z.infer<typeof Answer>
 
 export const endIsPast = 'Choose a time in the future.'
 const EndsAt = z.iso
@@ -406,12 +352,12 @@ export const RoundChanged = z.object({
 })
 export type RoundChanged = z.infer<typeof RoundChanged>
 
-/** Live: someone decided, or changed their decision, in one call. */
+/** Live: someone decided, or changed their decision. */
 export const DecisionMade = z.object({
   /** Of the round. */
   _id: Id,
-  person: Id,
-  name: z.string(),
-  files: z.array(RoundDecision.pick({ file: true, version: true, decision: true })),
+  /** As a review shows it now. */
+  round: ReviewRound,
+  person: RoundPerson.pick({ _id: true, name: true, status: true, decidedAt: true }),
 })
 export type DecisionMade = z.infer<typeof DecisionMade>

@@ -78,6 +78,7 @@ export function failure(error: DomainError, requestId: string): Failure {
     ...(error.errors ? { errors: error.errors } : {}),
     ...(error.existing === undefined ? {} : { existing: error.existing }),
     ...(error.version === undefined ? {} : { version: error.version }),
+    ...(error.file === undefined ? {} : { file: error.file }),
     ...(error.decidedBy ? { decidedBy: error.decidedBy } : {}),
     ...(error.sharedWork ? { sharedWork: error.sharedWork } : {}),
     ...(error.sender ? { sender: error.sender } : {}),

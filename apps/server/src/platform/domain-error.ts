@@ -10,6 +10,8 @@ type Details = {
   existing?: string
   /** Only with VERSION_CHANGED: the current one. */
   version?: number
+  /** Only with VERSION_CHANGED of a decision: the file that it is about. */
+  file?: string
   /** Only with DECIDED. */
   decidedBy?: { _id: string; name: string }
   /** Only with SHARED_WORK. */
@@ -27,6 +29,7 @@ export class DomainError extends Error {
   readonly retryAfterSeconds: number | undefined
   readonly existing: string | undefined
   readonly version: number | undefined
+  readonly file: string | undefined
   readonly decidedBy: { _id: string; name: string } | undefined
   readonly sharedWork: SharedWork[] | undefined
   readonly sender: { name: string } | undefined
@@ -40,6 +43,7 @@ export class DomainError extends Error {
     this.retryAfterSeconds = details.retryAfterSeconds
     this.existing = details.existing
     this.version = details.version
+    this.file = details.file
     this.decidedBy = details.decidedBy
     this.sharedWork = details.sharedWork
     this.sender = details.sender

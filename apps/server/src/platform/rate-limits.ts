@@ -54,6 +54,7 @@ const rules = {
   pdfPasswordByUser: { points: 20, seconds: 15 * 60 },
   fileOrderByUser: { points: 3_000, seconds: 10 * 60 },
   versionByUser: { points: 300, seconds: 60 * 60 },
+  roundByUser: { points: 600, seconds: 10 * 60 },
   /** One for each page that nobody has compared yet. */
   compareByWriter: { points: 1_200, seconds: 60 * 60 },
   compareByAddress: { points: 600, seconds: 60 * 60 },

@@ -3,6 +3,7 @@ import { boolean, check, index, pgTable, primaryKey, text, uuid } from 'drizzle-
 import { createdAt, time } from './columns.ts'
 import { comments } from './comments.ts'
 import { reviews } from './reviews.ts'
+import { rounds } from './rounds.ts'
 import { subject } from './subjects.ts'
 import { users } from './users.ts'
 import { tasks } from './workspaces.ts'
@@ -22,6 +23,7 @@ export const notifications = pgTable(
         ...(['WORKSPACE_INVITED', 'TASK_ASSIGNED', 'TASK_DONE', 'TASK_MENTIONED'] as const),
         ...(['TASKS_UNASSIGNED', 'WORK_HANDED_OVER', 'WORK_DELETED'] as const),
         ...(['ACCESS_ASKED', 'ACCESS_GIVEN', 'VERSION_ADDED'] as const),
+        ...(['ROUND_OPENED', 'ROUND_DUE', 'DECISION_MADE'] as const),
         ...(['PLAN_STARTED', 'PLAN_UNPAID', 'PLAN_ENDED', 'PLAN_STORAGE'] as const),
       ],
     }).notNull(),
@@ -34,6 +36,7 @@ export const notifications = pgTable(
     personId: uuid('person_id').references(() => users.id, { onDelete: 'cascade' }),
     commentId: uuid('comment_id').references(() => comments.id, { onDelete: 'cascade' }),
     taskId: uuid('task_id').references(() => tasks.id, { onDelete: 'cascade' }),
+    roundId: uuid('round_id').references(() => rounds.id, { onDelete: 'cascade' }),
     /** Of VERSION_ADDED: those with a new version. */
     files: uuid().array().notNull().default([]),
     readAt: time('read_at'),
@@ -49,6 +52,7 @@ export const notifications = pgTable(
     index('notifications_delivery').on(table.deliveryId),
     index('notifications_comment').on(table.commentId),
     index('notifications_task').on(table.taskId),
+    index('notifications_round').on(table.roundId).where(sql`round_id is not null`),
     index('notifications_workspace').on(table.workspaceId),
     index('notifications_unmailed').on(table.id).where(sql`mailed_at is null`),
   ],

@@ -30,6 +30,8 @@ export const shareLinks = pgTable(
     allowDownload: boolean('allow_download').notNull().default(true),
     /** Hides earlier versions of the files, and what was said about them. */
     onlyCurrent: boolean('only_current').notNull().default(false),
+    /** Its holders may decide in rounds without named reviewers, if it lets them comment. */
+    allowDecide: boolean('allow_decide').notNull().default(false),
     /** For a delivery: the recipient's address, in lower case. */
     email: text(),
     /** When a mail with it was last requested. */

@@ -35,6 +35,7 @@ function facts(change: Change = {}): AccessFacts {
     expiresAt: null,
     allowDownload: true,
     onlyCurrent: false,
+    allowDecide: false,
   }
   return {
     reviewId: 'r',

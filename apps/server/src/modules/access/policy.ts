@@ -15,6 +15,8 @@ export type LinkFacts = {
   allowDownload: boolean
   /** Earlier versions of the files are hidden. */
   onlyCurrent: boolean
+  /** Its holders may decide in rounds without named reviewers, if it lets them comment. */
+  allowDecide: boolean
 }
 
 /** What the database knows about a review, a caller and the link that they showed. */
@@ -49,10 +51,14 @@ export type ReviewAccess = {
   readonly epoch: number
   readonly via: 'owner' | 'member' | 'link' | 'public'
   readonly role: MemberRole
+  /** The caller's id; null for guests and visitors. */
+  readonly user: string | null
   /** The link that they came by. */
   readonly link: LinkFacts | null
   readonly grant: Grant
   readonly mayDownload: boolean
+  /** In rounds without named reviewers. */
+  readonly mayDecide: boolean
   /** See `mayReadEarlierVersions`. */
   readonly onlyCurrent: boolean
   /** A user who came by a link can become a member through it. */
@@ -90,9 +96,11 @@ export const linkStamp = (linkEpoch: number, reviewEpoch: number) => `${linkEpoc
 
 /** Who may see a review, and as what. `now` is the server's clock. */
 export function decideAccess(facts: AccessFacts, actor: Actor, evidence: LinkEvidence, now: Date): Decision {
+  const user = actor.kind === 'user' ? actor.id : null
   if (actor.kind === 'user') {
     const role = actor.id === facts.ownerId ? 'OWNER' : facts.memberRole
-    if (role) return granted(facts, { role, grant: sessionGrant(actor.sessionId, role) })
+    const mayDecide = role !== null && role !== 'VIEWER'
+    if (role) return granted(facts, { role, user, grant: sessionGrant(actor.sessionId, role), mayDecide })
   }
   if (facts.visibility === 'PRIVATE') return { outcome: 'hidden' }
   const byLink = decideByLink(facts, actor, evidence, now)
@@ -100,8 +108,10 @@ export function decideAccess(facts: AccessFacts, actor: Actor, evidence: LinkEvi
   const { firstLink, epoch } = facts
   const open = granted(facts, {
     role: linkRole(firstLink.access),
+    user,
     grant: { via: 'p', stamp: linkStamp(firstLink.epoch, epoch) },
     mayDownload: firstLink.allowDownload,
+    mayDecide: letsDecide(firstLink),
     onlyCurrent: firstLink.onlyCurrent,
   })
   return byLink.outcome === 'granted' && allowsAsMuch(byLink.access, open.access) ? byLink : open
@@ -118,17 +128,23 @@ function decideByLink(facts: AccessFacts, actor: Actor, evidence: LinkEvidence, 
   const role = linkRole(link.access)
   return granted(facts, {
     role,
+    user: actor.kind === 'user' ? actor.id : null,
     grant: linkGrant(link, epoch),
     link,
     mayDownload: allowDownload,
+    mayDecide: letsDecide(link),
     onlyCurrent,
     mayJoin: actor.kind === 'user' && !link.isPlain,
     endsAt: expiresAt,
   })
 }
 
+const letsDecide = ({ allowDecide, access }: LinkFacts) => allowDecide && linkRole(access) === 'COMMENTER'
+
 type Terms = {
   role: MemberRole
+  user: string | null
+  mayDecide: boolean
   grant: Grant
   link?: LinkFacts
   mayDownload?: boolean
@@ -139,7 +155,16 @@ type Terms = {
 
 function granted(facts: AccessFacts, terms: Terms): Granted {
   const { reviewId, ownerId, visibility, epoch } = facts
-  const { role, grant, link = null, mayDownload = true, mayJoin = false, endsAt = null } = terms
+  const {
+    role,
+    user,
+    mayDecide,
+    grant,
+    link = null,
+    mayDownload = true,
+    mayJoin = false,
+    endsAt = null,
+  } = terms
   const { onlyCurrent = false } = terms
   const byRole = role === 'OWNER' ? 'owner' : 'member'
   const via = link ? 'link' : grant.via === 'p' ? 'public' : byRole
@@ -151,9 +176,11 @@ function granted(facts: AccessFacts, terms: Terms): Granted {
     epoch,
     via,
     role,
+    user,
     link,
     grant,
     mayDownload,
+    mayDecide,
     onlyCurrent,
     mayJoin,
     endsAt,

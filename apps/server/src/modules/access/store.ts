@@ -11,6 +11,7 @@ export type AccessBy =
   | { file: string }
   | { comment: string }
   | { reply: string }
+  | { round: string }
   | 'shown link'
 
 /** The link that a caller shows, by code or id; with neither, the review's plain address. */
@@ -32,7 +33,7 @@ export type LinkColumns<P extends string> = {
   [K in `${P}_epoch` | `${P}_key_epoch`]: number | null
 } & {
   [K in `${P}_expires_at`]: Date | null
-} & { [K in `${P}_allow_download` | `${P}_only_current`]: boolean | null }
+} & { [K in `${P}_allow_download` | `${P}_only_current` | `${P}_allow_decide`]: boolean | null }
 
 type Row = {
   review_id: string
@@ -48,7 +49,7 @@ export const linkColumns = (alias: string) => `${alias}.id as ${alias}_id, ${ali
   ${alias}.code as ${alias}_code, ${alias}.access as ${alias}_access, ${alias}.epoch as ${alias}_epoch,
   ${alias}.access_key_hash as ${alias}_key, ${alias}.key_epoch as ${alias}_key_epoch,
   ${alias}.expires_at as ${alias}_expires_at, ${alias}.allow_download as ${alias}_allow_download,
-  ${alias}.only_current as ${alias}_only_current`
+  ${alias}.only_current as ${alias}_only_current, ${alias}.allow_decide as ${alias}_allow_decide`
 const reviewColumns = needs('r')`
   r.id as review_id, r.owner_id, r.access_epoch, ${visibilityOf('r')} as visibility`
 const columns = needs('r', 'd', 'l')`
@@ -71,6 +72,7 @@ export const linkTypes = {
   l_expires_at: 'timestamptz',
   l_allow_download: 'bool',
   l_only_current: 'bool',
+  l_allow_decide: 'bool',
 } as const
 const given = row<Row>({
   ...{ review_id: 'uuid', owner_id: 'uuid', visibility: 'text', access_epoch: 'int4', role: 'text' },
@@ -78,6 +80,7 @@ const given = row<Row>({
   ...{ d_id: 'uuid', d_name: 'text', d_code: 'text', d_access: 'text', d_epoch: 'int4', d_key: 'text' },
   d_key_epoch: 'int4',
   ...{ d_expires_at: 'timestamptz', d_allow_download: 'bool', d_only_current: 'bool' },
+  d_allow_decide: 'bool',
   ...linkTypes,
 })
 const caller = { user: 'uuid', code: 'text', link: 'uuid' } as const
@@ -106,6 +109,7 @@ const queries = {
     'p.id = {id}::uuid',
     isEarlier,
   ),
+  round: query('round', `rounds o join reviews r on r.id = o.review_id ${joins}`, 'o.id = {id}::uuid'),
 } as const
 
 const byLink = statement('access-link', {
@@ -134,6 +138,7 @@ function findBy(
   if ('review' in by) return queries.review.first(db.lookups, { ...asked, id: by.review })
   if ('file' in by) return queries.file.first(db.lookups, { ...asked, id: by.file })
   if ('comment' in by) return queries.comment.first(db.lookups, { ...asked, id: by.comment })
+  if ('round' in by) return queries.round.first(db.lookups, { ...asked, id: by.round })
   return queries.reply.first(db.lookups, { ...asked, id: by.reply })
 }
 
@@ -243,6 +248,7 @@ export function linkOf<P extends 'd' | 'l'>(row: LinkColumns<P>, alias: P): Foun
     expiresAt: row[`${alias}_expires_at`],
     allowDownload: row[`${alias}_allow_download`] ?? false,
     onlyCurrent: row[`${alias}_only_current`] ?? false,
+    allowDecide: row[`${alias}_allow_decide`] ?? false,
   }
 }
 

@@ -9,7 +9,7 @@ const newId = `encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid()) placi
 /** `guest`: whether someone without an account caused it; left out where only users can. `files`: with new versions. */
 type NoticeColumns = Record<'user' | 'action' | 'title' | 'by', string> & { guest?: string; files?: string }
 type About =
-  | Record<'review' | 'comment', string>
+  | (Record<'review' | 'comment', string> & { round?: string })
   | Record<'workspace' | 'task', string>
   | Record<'delivery', string>
   | Record<'person', string>
@@ -34,6 +34,17 @@ export const moveNotifications = (from: string, to: string) =>
 
 /** Whether notification `n` ignores settings. */
 export const isMention = (n: string) => `(${n}.action in ('MENTIONED', 'TASK_MENTIONED'))`
+
+/** Whether an email about notification `n` is sent at once: it would be late otherwise. */
+export const isUrgent = (n: string) => `(${n}.action in ('ROUND_OPENED', 'ROUND_DUE'))`
+
+/** What notification `n` of the round `d` says: its message, or the first note of the decision. */
+export const roundWords = (
+  n: string,
+  d: string,
+) => `case when ${n}.action <> 'DECISION_MADE' then ${d}.message
+  else coalesce((select vote.note from round_decisions vote where vote.round_id = ${d}.id
+    and vote.created_at = ${n}.created_at and vote.note <> '' order by vote.id limit 1), '') end`
 
 /** Whether notification `n` is about a review that its reader has muted. */
 export const isMuted = (n: string) => hasMuted(`${n}.review_id`, `${n}.user_id`)

@@ -18,7 +18,7 @@ import {
 } from '#server/modules/access/sql'
 import { subjectOfRow } from '#server/modules/access/subjects/policy'
 import { isVersionOf } from '#server/modules/files/sql'
-import { isQuiet, theirLink } from '#server/modules/notifications/sql'
+import { isQuiet, roundWords, theirLink } from '#server/modules/notifications/sql'
 import { people } from '#server/modules/users/sql'
 
 /** Pictures of a notification of new versions. */
@@ -71,7 +71,9 @@ const subjectName = needs('n', 'r', 'd', 'w')`case when n.person_id is not null 
 
 // A reply and its notification share a time; a mention by an edit is found through its comment.
 const words = needs('n', 'r')`
-  case when n.review_id is not null and n.comment_id is not null and ${isWelcome('r', 'n.user_id')} then coalesce(
+  case when n.round_id is not null and ${isWelcome('r', 'n.user_id')} then
+    left((select ${roundWords('n', 'asked')} from rounds asked where asked.id = n.round_id), ${readToCut(notificationWordsMax)})
+  when n.review_id is not null and n.comment_id is not null and ${isWelcome('r', 'n.user_id')} then coalesce(
     (select left(p.message, ${readToCut(notificationWordsMax)}) from replies p
       where p.comment_id = n.comment_id and p.created_at = n.created_at limit 1),
     (select left(c.message, ${readToCut(notificationWordsMax)}) from comments c

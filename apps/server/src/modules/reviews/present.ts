@@ -12,6 +12,7 @@ import {
 } from '#server/modules/access/policy'
 import { fileUrls } from '#server/modules/files/service'
 import type { ListedRow, ReviewRow } from '#server/modules/reviews/store'
+import { canDecide, canRunRounds, presentReviewRound } from '#server/modules/rounds/policy'
 
 /** `code` null: the plain address. */
 export function shareUrl(deps: Deps, reviewId: string, code: string | null): string {
@@ -63,6 +64,7 @@ export function presentReview(deps: Deps, row: ListedRow, access: ReviewAccess):
     ...(row.isMuted === null ? {} : { isMuted: row.isMuted }),
     ...presentListed(row),
     status: row.commentCount > 0 && row.openCount === 0 ? 'RESOLVED' : 'OPEN',
+    round: presentReviewRound(row.round),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     can: {
@@ -74,6 +76,8 @@ export function presentReview(deps: Deps, row: ListedRow, access: ReviewAccess):
       download: access.mayDownload,
       join: access.mayJoin,
       summarise: deps.ai !== null && row.aiMayRead && isMember(access),
+      decide: canDecide(row.round, access),
+      startRound: canRunRounds(access),
     },
   }
 }

@@ -49,6 +49,8 @@ describe('publishing', () => {
       download: true,
       join: false,
       summarise: false,
+      decide: false,
+      startRound: true,
     })
   })
 

@@ -32,6 +32,7 @@ import { listFirstComments } from '#server/modules/comments/service'
 import { addEvents, signalSubject } from '#server/modules/events/service'
 import { isMeantFor, meantForAnother } from '#server/modules/files/policy'
 import { listFilesOfReview } from '#server/modules/files/service'
+import { putAway } from '#server/modules/reviews/archive/store'
 import { presentReview, shortReviews } from '#server/modules/reviews/present'
 import {
   factsOf,
@@ -41,7 +42,6 @@ import {
   lockFiles,
   lockReviewFiles,
   placeFiles,
-  putAway,
   type ReviewFilter,
   type ReviewRow,
   updateReviewRow,

@@ -1,19 +1,20 @@
 import type { MemberRole, ReviewSort, ShareAccess, Visibility } from '@wingmark/contract/reviews'
 import { plainAddressName } from '@wingmark/contract/share-links'
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
-import { exportedItems } from '#server/db/by-pages'
 import type { Database, Queryable, Transaction } from '#server/db/client'
 import { needs } from '#server/db/piece'
 import { calledBy, holdsWords } from '#server/db/search-source'
 import { row, statement } from '#server/db/statement'
 import { files } from '#server/db/tables/files'
-import { reviewArchives, reviews } from '#server/db/tables/reviews'
+import { reviews } from '#server/db/tables/reviews'
 import { shareLinks } from '#server/db/tables/sharing'
 import type { AccessFacts } from '#server/modules/access/policy'
 import { firstLinks, isOfPerson, openLinks, roleIn, visibilityOf } from '#server/modules/access/sql'
 import { isBlockedBetween, isHidden, unseenBy } from '#server/modules/connections/sql'
 import { hasMuted } from '#server/modules/notifications/sql'
 import { type ListedPart, listedPart, listedTypes } from '#server/modules/reviews/listed/sql'
+import type { RoundFacts } from '#server/modules/rounds/policy'
+import { shownRound } from '#server/modules/rounds/sql'
 import { people } from '#server/modules/users/sql'
 
 export type ReviewRow = {
@@ -49,6 +50,8 @@ export type ReviewRow = {
   coverKey: string | null
   /** The cover's thumbnail is ready. */
   isCoverReady: boolean | null
+  round: RoundFacts | null
+  allowDecide: boolean
 }
 
 export type ListedRow = ReviewRow & Partial<ListedPart>
@@ -61,7 +64,8 @@ const columns = needs('r', 'u', 'l', 'f')`
   l.id as "linkId", l.epoch as "linkEpoch", l.code as "shareCode", l.access as "shareAccess", l.access_key_hash is not null as "hasAccessKey",
   l.expires_at as "expiresAt", l.allow_download as "allowDownload", l.only_current as "onlyCurrent",
   exists (select 1 from ${openLinks} a where a.review_id = r.id and a.code is null) as "isPlainOpen", case when {me}::uuid is not null then ${hasMuted('r.id', '{me}::uuid')} end as "isMuted",
-  coalesce(f.ids, '{}') as files, f.cover as "coverKey", f.is_cover_ready as "isCoverReady"`
+  coalesce(f.ids, '{}') as files, f.cover as "coverKey", f.is_cover_ready as "isCoverReady",
+  l.allow_decide as "allowDecide", ${shownRound('r.id')} as round`
 const joins = needs('r').offers('u', 'l', 'f')`join ${people} u on u.id = r.owner_id
   join ${firstLinks} l on l.review_id = r.id and r.deleted_at is null
   left join lateral (
@@ -109,6 +113,8 @@ const types: Parameters<typeof row<ReviewRow>>[0] = {
     files: 'uuid[]',
     coverKey: 'text',
     isCoverReady: 'bool',
+    allowDecide: 'bool',
+    round: 'json',
   },
 }
 const given = row<ReviewRow>(types)
@@ -132,6 +138,7 @@ export function factsOf(row: ReviewRow): AccessFacts {
       expiresAt: row.expiresAt,
       allowDownload: row.allowDownload,
       onlyCurrent: row.onlyCurrent,
+      allowDecide: row.allowDecide,
     },
   }
 }
@@ -275,8 +282,8 @@ export async function insertReview(
 ): Promise<void> {
   await tx.insert(reviews).values(review)
   await tx.insert(shareLinks).values([
-    { ...first, reviewId: review.id },
-    { ...plain, reviewId: review.id, name: plainAddressName, isDefault: false },
+    { ...first, reviewId: review.id, allowDecide: true },
+    { ...plain, reviewId: review.id, name: plainAddressName, isDefault: false, allowDecide: true },
   ])
 }
 
@@ -367,28 +374,6 @@ export async function lockReview(
     .for('no key update')
   return row ?? null
 }
-
-// Skips a review deleted meanwhile.
-const archive = statement('review-archive', {
-  takes: { user: 'uuid', review: 'uuid' },
-  text: `insert into review_archives (user_id, review_id)
-    select {user}::uuid, id from reviews where id = {review}::uuid for key share on conflict do nothing`,
-})
-
-export async function putAway(db: Queryable, user: string, review: string, archived: boolean) {
-  if (archived) await archive.count(db, { user, review })
-  else
-    await db
-      .delete(reviewArchives)
-      .where(and(eq(reviewArchives.userId, user), eq(reviewArchives.reviewId, review)))
-}
-
-export const exportArchived = exportedItems(
-  'archived',
-  `select a.review_id as id, json_build_object('review', r.id, 'name', r.name, 'since', a.created_at) as item
-     from review_archives a join reviews r on r.id = a.review_id and r.deleted_at is null
-     where a.user_id = {owner}::uuid and a.review_id > {after}::uuid order by a.review_id`,
-)
 
 /** The new owner has nothing to decide, so the suspension ends. Removed files move along. */
 export async function changeOwner(tx: Queryable, reviewId: string, ownerId: string): Promise<void> {

@@ -52,6 +52,7 @@ export function presentReview(
     share: { access: 'NONE', allowDownload: true },
     role: null,
     status: 'OPEN',
+    round: null,
     createdAt: at,
     updatedAt: at,
     can: {
@@ -63,6 +64,8 @@ export function presentReview(
       download: true,
       join: false,
       summarise: false,
+      decide: false,
+      startRound: false,
     },
   }
 }

@@ -30,6 +30,7 @@ const review = (id: string, name: string, files: string[]): Review => ({
   share: { access: 'COMMENT', allowDownload: true },
   role: 'OWNER',
   status: 'OPEN',
+  round: null,
   createdAt: '',
   updatedAt: '',
   can: {
@@ -41,6 +42,8 @@ const review = (id: string, name: string, files: string[]): Review => ({
     download: true,
     join: false,
     summarise: false,
+    decide: false,
+    startRound: false,
   },
 })
 

@@ -24,11 +24,12 @@ import { presentReviewFile, readReviewFiles, readWithoutEarlier } from '#server/
 import { bytesOf, type LoadedEvent as Loaded, nothingLeft } from '#server/modules/live/stream/present'
 import type { StreamKind } from '#server/modules/live/stream/service'
 import { presentReview, readReview } from '#server/modules/reviews/service'
+import { presentChange, presentMade, readRounds } from '#server/modules/rounds/service'
 
 type LoadedEvent = Loaded<Caller & { access: ReviewAccess }>
 type Presenter = LoadedEvent['present']
 
-type Source = 'comment' | 'reply' | 'file' | 'review' | 'check' | 'fix' | 'carry' | 'gone'
+type Source = 'comment' | 'reply' | 'file' | 'review' | 'round' | 'check' | 'fix' | 'carry' | 'gone'
 
 /** How to load each event's target when sending; for deleted ones only ids are left. */
 const sources: Record<StoredReviewEventName, Source> = {
@@ -52,6 +53,8 @@ const sources: Record<StoredReviewEventName, Source> = {
   'version.changed': 'file',
   'version.removed': 'file',
   'review.updated': 'review',
+  'round.changed': 'round',
+  'decision.made': 'round',
   'check.progress': 'check',
   'check.done': 'check',
   'check.changed': 'check',
@@ -65,18 +68,18 @@ export const reviewStreams: StreamKind<Caller, ReviewAccess> = {
   recheck: recheckAccess,
   writers: unsafeListWriters,
   rightsOf: (access) =>
-    `${access.role} ${access.via} ${access.mayDownload} ${access.onlyCurrent} ${access.mayJoin} ${access.endsAt?.getTime()}`,
+    `${access.role} ${access.via} ${access.mayDownload} ${access.onlyCurrent} ${access.mayDecide} ${access.mayJoin} ${access.endsAt?.getTime()}`,
   grantOf: ({ grant }) => `${grant.via} ${grant.stamp}`,
   load,
 }
 
-/** Loads the events' targets for all viewers at once: at most eight queries. */
+/** Loads the events' targets for all viewers at once: at most nine queries. */
 async function load(deps: Deps, reviewId: string, events: readonly StoredEvent[]): Promise<LoadedEvent[]> {
   const about = (source: Source) => [
     ...new Set(events.flatMap((one) => (sourceOf[one.event] === source ? one.targetId : []))),
   ]
   const answered = events.flatMap((one) => (sourceOf[one.event] === 'reply' ? (one.parentId ?? []) : []))
-  const [comments, replies, places, files, review, runs, fixes, carries] = await Promise.all([
+  const [comments, replies, places, files, review, runs, fixes, carries, rounds] = await Promise.all([
     readComments(deps, about('comment')),
     readReplies(deps, about('reply')),
     readPlacesOf(deps, [...new Set([...answered, ...about('comment')])]),
@@ -85,6 +88,7 @@ async function load(deps: Deps, reviewId: string, events: readonly StoredEvent[]
     readRuns(deps, about('check')),
     readFixes(deps, about('fix')),
     readCarryStates(deps, about('carry')),
+    readRounds(deps, about('round')),
   ])
 
   const currentOnly = await readWithoutEarlier(deps, files)
@@ -107,6 +111,8 @@ async function load(deps: Deps, reviewId: string, events: readonly StoredEvent[]
         const present: Presenter = ({ access }) => JSON.stringify(presentReview(deps, review, access))
         return { ...none, event, hasAddresses: true, bytes: bytesOf(review), present }
       }
+      case 'round':
+        return roundEvent(stored, rounds)
       case 'check':
         return checkEvent(stored, runs)
       case 'fix':
@@ -145,6 +151,19 @@ function checkEvent({ seq, event, targetId }: StoredEvent, runs: readonly CheckR
   if (!run) return nothingLeft(seq)
   const present: Presenter = ({ access }) => (canEditReview(access) ? JSON.stringify(run) : null)
   return { ...nothingLeft(seq), event, bytes: bytesOf(run), present }
+}
+
+type Rounds = Awaited<ReturnType<typeof readRounds>>
+
+function roundEvent({ seq, event, targetId, parentId }: StoredEvent, rounds: Rounds): LoadedEvent {
+  const round = rounds.find((one) => one.id === targetId)
+  if (!round) return nothingLeft(seq)
+  const present: Presenter = ({ access }) => {
+    const made = event === 'decision.made'
+    const data = made ? presentMade(round, parentId, access) : presentChange(round, access)
+    return data && JSON.stringify(data)
+  }
+  return { ...nothingLeft(seq), event, bytes: 1_000, present }
 }
 
 type Fixes = Awaited<ReturnType<typeof readFixes>>

@@ -1,3 +1,4 @@
+import { momentWords } from '@wingmark/contract/days'
 import { formatCount } from '@wingmark/contract/formats'
 import type { MailArea, NotifyMode } from '@wingmark/contract/mails'
 import { isMention } from '#server/modules/notifications/mailing/mention-mails'
@@ -6,6 +7,7 @@ import type {
   CommentNotice,
   Notice,
   Reader,
+  RoundNotice,
   TaskNotice,
   VersionNotice,
 } from '#server/modules/notifications/mailing/store'
@@ -28,7 +30,7 @@ const verbs: Record<CommentNotice['action'], string> = {
 }
 
 /** Used before the subject's name, for a single notification. */
-const placeVerbs: Record<Exclude<Notice, VersionNotice>['action'], string> = {
+const placeVerbs: Record<Exclude<Notice, VersionNotice | RoundNotice>['action'], string> = {
   COMMENT_ADDED: 'commented on',
   REPLY_ADDED: 'replied to a comment in',
   COMMENT_RESOLVED: 'resolved your comment in',
@@ -62,6 +64,9 @@ const isOfTask = (notice: Notice): notice is TaskNotice => 'workspaceId' in noti
 
 const isOfVersions = (notice: Notice): notice is VersionNotice => notice.action === 'VERSION_ADDED'
 
+const isOfRound = (notice: Notice): notice is RoundNotice =>
+  notice.action === 'ROUND_OPENED' || notice.action === 'ROUND_DUE' || notice.action === 'DECISION_MADE'
+
 const isOfAccess = (notice: Notice): notice is AccessNotice =>
   notice.action === 'ACCESS_ASKED' || notice.action === 'ACCESS_GIVEN'
 
@@ -90,6 +95,7 @@ function linkTo(publicUrl: string, notice: Notice): string {
     const page = `${publicUrl}/reviews/${notice.reviewId}`
     return notice.action === 'ACCESS_ASKED' ? `${page}?people` : page
   }
+  if (isOfRound(notice)) return `${publicUrl}/reviews/${notice.reviewId}`
   if (isOfVersions(notice)) return linkToFile(publicUrl, notice, notice.files[0]?.id ?? '')
   const { reviewId, commentId, shareCode } = notice
   const share = shareCode ? `share=${shareCode}&` : ''
@@ -104,14 +110,14 @@ export type Pictures = ReadonlyMap<string, Buffer>
 
 const nameOf = (id: string) => `comment-${id}`
 
-function openWords(notice: Exclude<Notice, VersionNotice>): string {
+function openWords(notice: Exclude<Notice, VersionNotice | RoundNotice>): string {
   if (isOfAccess(notice)) return buttons[notice.action]
   if (!isOfTask(notice)) return 'Open comment'
   return notice.taskId === null ? 'Open workspace' : 'Open task'
 }
 
 function quoteOf(
-  notice: Exclude<Notice, VersionNotice>,
+  notice: Exclude<Notice, VersionNotice | RoundNotice>,
   pictures: Pictures,
   url?: string,
 ): EmailContent['parts'][number] {
@@ -137,6 +143,27 @@ function quoteOf(
     quote: quotedWords(notice.message, notice.attachments),
     about: `${verbs[notice.action]} ${quietName(notice.fileName)}${pin}`,
   }
+}
+
+const due = (notice: RoundNotice) => momentWords(notice.endsAt, notice.timeZone)
+
+/** Its title with names that mail programs leave alone, or with whole ones for a subject. */
+function titleOfRound(notice: RoundNotice, named: (name: string, max?: number) => string): string {
+  const { action, by, reviewName } = notice
+  const title = notice.title.startsWith(by) ? notice.title.slice(by.length) : notice.title
+  const words = reviewName === '' ? title : title.replace(reviewName, named(reviewName))
+  if (action === 'ROUND_DUE') return words
+  return `${bylineOf(notice, named)}${words}`
+}
+
+/** The words of the round or the decision, and until when it is wanted. */
+function roundParts(notice: RoundNotice, url: string | null): EmailContent['parts'] {
+  const { action, message } = notice
+  const about = action === 'DECISION_MADE' ? 'decided' : 'asks for your decision'
+  const by = action === 'ROUND_DUE' ? 'The round' : bylineOf(notice, quietName)
+  const quote = message === '' ? [] : [{ by, about, quote: quotedWords(message) }]
+  const until = action === 'DECISION_MADE' ? [] : [{ text: `Due ${due(notice)}` }]
+  return [...quote, ...until, ...(url === null ? [] : [{ button: 'Open review', url }])]
 }
 
 const versionsMax = 4
@@ -210,6 +237,12 @@ function oneNotice(notice: Notice, url: string, pictures: Pictures, publicUrl: s
       parts: [...versionParts(notice, { publicUrl, pictures, isAlone: true }), button],
     }
   }
+  if (isOfRound(notice))
+    return {
+      subject: titleOfRound(notice, shortName),
+      title: titleOfRound(notice, quietName),
+      parts: roundParts(notice, url),
+    }
   const verb = placeVerbs[notice.action]
   const { name } = placeOf(notice)
   const button = { button: openWords(notice), url }
@@ -242,11 +275,13 @@ function manyNotices(
   const count = `${notices.length} updates`
   const parts = byPlace.flatMap((some) => [
     ...(places > 1 && some[0] ? [{ heading: quietName(placeOf(some[0]).name) }] : []),
-    ...some.flatMap((notice) =>
-      isOfVersions(notice)
+    ...some.flatMap((notice) => {
+      if (isOfRound(notice))
+        return [{ text: titleOfRound(notice, quietName) }, ...roundParts(notice, linkTo(publicUrl, notice))]
+      return isOfVersions(notice)
         ? versionParts(notice, { publicUrl, pictures, isAlone: false })
-        : quoteOf(notice, pictures, linkTo(publicUrl, notice)),
-    ),
+        : quoteOf(notice, pictures, linkTo(publicUrl, notice))
+    }),
   ])
   const rest = notices.length - noticesMax
   if (rest > 0) parts.push({ text: `And ${formatCount(rest, 'more update')}: ${publicUrl}/notifications` })

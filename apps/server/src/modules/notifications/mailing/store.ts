@@ -4,7 +4,14 @@ import { needs } from '#server/db/piece'
 import { row, statement } from '#server/db/statement'
 import { isReviewDeleted, isWelcome, workspacePeople } from '#server/modules/access/sql'
 import { dailyHour, gatherSeconds } from '#server/modules/notifications/mailing/policy'
-import { isGathering, isMention, isMuted, theirLink } from '#server/modules/notifications/sql'
+import {
+  isGathering,
+  isMention,
+  isMuted,
+  isUrgent,
+  roundWords,
+  theirLink,
+} from '#server/modules/notifications/sql'
 import { people } from '#server/modules/users/sql'
 
 export type MailDue = { userId: string; notifications: string[] }
@@ -25,7 +32,7 @@ const due = statement('notifications-due', {
   gives: row<MailDue & { taken: number }>({ userId: 'uuid', notifications: 'json', taken: 'int4' }),
   text: `with due as (
       select n.id from notifications n join ${people} u on u.id = n.user_id
-      where n.mailed_at is null and not ${isGathering('n')} and not ${isReviewDeleted('n.review_id')} and (u.notify = 'INSTANT' and not ${isGathered} or ${isMention('n')} or not ${isWanted}
+      where n.mailed_at is null and not ${isGathering('n')} and not ${isReviewDeleted('n.review_id')} and (u.notify = 'INSTANT' and not ${isGathered} or ${isMention('n')} or ${isUrgent('n')} or not ${isWanted}
         or n.created_at < case u.notify
           when 'HOURLY' then date_trunc('hour', now())
           else date_trunc('day', now() - interval '${dailyHour} hours', 'UTC') + interval '${dailyHour} hours' end)
@@ -113,8 +120,23 @@ export type VersionNotice = {
   files: { id: string; name: string; key: string; version: number; note: string; by: string }[]
 }
 
+/** Someone asks for a decision, it is due, or someone decided. */
+export type RoundNotice = {
+  id: string
+  action: 'ROUND_OPENED' | 'ROUND_DUE' | 'DECISION_MADE'
+  title: string
+  by: string
+  isByGuest: boolean
+  reviewId: string
+  reviewName: string
+  endsAt: Date
+  timeZone: string
+  /** The message of the round, or the first note of the decision. */
+  message: string
+}
+
 /** Invitations have their own email, connection requests have none. */
-export type Notice = CommentNotice | TaskNotice | AccessNotice | VersionNotice
+export type Notice = CommentNotice | TaskNotice | AccessNotice | VersionNotice | RoundNotice
 
 // One statement writes a reply and its notification, so their times are equal to the microsecond.
 const itsReply = needs('c', 'n')`
@@ -126,13 +148,15 @@ const isInside = isWelcome('r', 'n.user_id')
 /** Those of these notifications that are unread and still visible to the user. */
 export async function listNotices(db: Database, userId: string, ids: readonly string[]): Promise<Notice[]> {
   const asked = { user: userId, ids }
-  const [ofComments, ofTasks, ofAccess, ofVersions] = await Promise.all([
+  const [ofComments, ofTasks, ofAccess, ofVersions, ofRounds] = await Promise.all([
     commentNotices.rows(db.pool, asked),
     taskNotices.rows(db.pool, asked),
     accessNotices.rows(db.pool, asked),
     versionNotices.rows(db.pool, asked),
+    roundNotices.rows(db.pool, asked),
   ])
-  return [...ofComments, ...ofTasks, ...ofAccess, ...ofVersions].toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  const all = [...ofComments, ...ofTasks, ...ofAccess, ...ofVersions, ...ofRounds]
+  return all.toSorted((a, b) => (a.id < b.id ? -1 : 1))
 }
 
 const commentNotices = statement('comment-notices', {
@@ -225,6 +249,22 @@ const versionNotices = statement('version-notices', {
     ) fresh on fresh.files is not null
     where n.user_id = {user}::uuid and n.id = any({ids}::uuid[]) and n.read_at is null
       and n.action = 'VERSION_ADDED' and not ${isMuted('n')} and ${isInside}
+    order by n.id`,
+})
+
+// A round that was closed meanwhile asks for nothing.
+const roundNotices = statement('round-notices', {
+  takes: { user: 'uuid', ids: 'uuid[]' },
+  gives: row<RoundNotice>({
+    ...{ id: 'uuid', action: 'text', title: 'text', by: 'text', isByGuest: 'bool', reviewId: 'uuid' },
+    ...{ reviewName: 'text', endsAt: 'timestamptz', timeZone: 'text', message: 'text' },
+  }),
+  text: `select n.id, n.action, n.title, n.created_by_name as by, n.is_by_guest as "isByGuest", r.id as "reviewId",
+      r.name as "reviewName", d.ends_at as "endsAt", d.time_zone as "timeZone",
+      ${roundWords('n', 'd')} as message
+    from notifications n join reviews r on r.id = n.review_id join rounds d on d.id = n.round_id
+    where n.user_id = {user}::uuid and n.id = any({ids}::uuid[]) and n.read_at is null
+      and not ${isMuted('n')} and ${isInside} and (n.action = 'DECISION_MADE' or d.state = 'OPEN')
     order by n.id`,
 })
 

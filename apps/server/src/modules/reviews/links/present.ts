@@ -12,6 +12,7 @@ export function presentLink(deps: Deps, link: CountedLink, tries: Map<string, Ke
     access: link.access,
     allowDownload: link.allowDownload,
     onlyCurrent: link.onlyCurrent,
+    allowDecide: link.allowDecide,
     ...(link.code === null ? {} : { shareCode: link.code }),
     shareUrl: shareUrl(deps, link.reviewId, link.code),
     hasAccessKey: link.hasAccessKey,

@@ -76,7 +76,8 @@ export async function createShareLink(
   const made = await deps.db.orm.transaction(async (tx) => {
     const earlier = await claimIdempotencyKey(tx, { actor: actor.id, key: idempotencyKey, resultId: id })
     if (earlier) return { id: earlier, hasClosed: false }
-    const link = { ...change, id, reviewId, name: body.name, code }
+    const letsComment = body.access === undefined || body.access === 'COMMENT' || body.access === 'EDIT'
+    const link = { allowDecide: letsComment, ...change, id, reviewId, name: body.name, code }
     if (!(await insertLink(tx, link, shareLinksMax))) {
       throw invalidFields({ name: `A review can have at most ${shareLinksMax} links.` })
     }
@@ -222,7 +223,7 @@ async function presentOne(deps: Deps, reviewId: string, linkId: string): Promise
 
 /** A link's columns for a change, for any kind of subject. */
 export async function columnsOf(change: Partial<ShareLinkChange>): Promise<LinkChange> {
-  const { name, access, allowDownload, onlyCurrent, expiresAt } = change
+  const { name, access, allowDownload, onlyCurrent, allowDecide, expiresAt } = change
   // An empty key means none, like null.
   const accessKeyHash = change.accessKey ? await hashPassword(change.accessKey) : null
   return {
@@ -230,6 +231,7 @@ export async function columnsOf(change: Partial<ShareLinkChange>): Promise<LinkC
     ...(access === undefined ? {} : { access }),
     ...(allowDownload === undefined ? {} : { allowDownload }),
     ...(onlyCurrent === undefined ? {} : { onlyCurrent }),
+    ...(allowDecide === undefined ? {} : { allowDecide }),
     ...(expiresAt === undefined ? {} : { expiresAt: expiresAt === null ? null : new Date(expiresAt) }),
     ...(change.accessKey === undefined ? {} : { accessKeyHash }),
     ...(change.rotate ? { code: randomKey() } : {}),

@@ -18,12 +18,13 @@ export type LinkRow = {
   expiresAt: Date | null
   allowDownload: boolean
   onlyCurrent: boolean
+  allowDecide: boolean
   createdAt: Date
 }
 
 const columns = needs('l')`
   l.id, l.review_id as "reviewId", l.name, l.is_default as "isDefault", l.code, l.access,
-  l.access_key_hash is not null as "hasAccessKey", l.expires_at as "expiresAt", l.allow_download as "allowDownload", l.only_current as "onlyCurrent",
+  l.access_key_hash is not null as "hasAccessKey", l.expires_at as "expiresAt", l.allow_download as "allowDownload", l.only_current as "onlyCurrent", l.allow_decide as "allowDecide",
   l.created_at as "createdAt"`
 
 export type CountedLink = LinkRow & { openingCount: number; lastOpenedAt: Date | null; commentCount: number }
@@ -39,6 +40,7 @@ const linkTypes = {
   expiresAt: 'timestamptz',
   allowDownload: 'bool',
   onlyCurrent: 'bool',
+  allowDecide: 'bool',
   createdAt: 'timestamptz',
 } as const
 
@@ -92,6 +94,7 @@ export type LinkChange = Partial<
     | 'expiresAt'
     | 'allowDownload'
     | 'onlyCurrent'
+    | 'allowDecide'
   >
 >
 

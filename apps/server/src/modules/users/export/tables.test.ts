@@ -14,6 +14,8 @@ const exported = [
     'review_archives',
     'review_mutes',
     'reviews',
+    'round_people',
+    'rounds',
     'subscriptions',
     'tasks',
   ],

@@ -69,7 +69,18 @@ const claimColors = statement('claim-colors', {
     update reviews r set writers = array_replace(r.writers, {guest}::uuid, {user}::uuid) from locked where r.id = locked.id`,
 })
 
-/** Moves the guest's words to the user; the guest token ends. */
+// Where the user has decided, too, that counts, and the guest's decisions stay in the history.
+const claimDecisions = statement('claim-decisions', {
+  takes: { guest: 'uuid', user: 'uuid' },
+  text: `update round_people p set user_id = case when twice.is_there then null else {user}::uuid end,
+      guest_id = case when twice.is_there then p.guest_id end,
+      gone_at = case when twice.is_there then now() else p.gone_at end
+    from (select g.id, exists (select 1 from round_people o where o.round_id = g.round_id
+      and o.user_id = {user}::uuid) as is_there from round_people g where g.guest_id = {guest}::uuid) twice
+    where p.id = twice.id`,
+})
+
+/** Moves the guest's words and decisions to the user; the guest token ends. */
 export async function claimGuest(db: Queryable, tokenHash: Buffer, userId: string): Promise<void> {
   const [guest] = await db
     .update(guests)
@@ -78,6 +89,7 @@ export async function claimGuest(db: Queryable, tokenHash: Buffer, userId: strin
     .returning({ id: guests.id })
   if (!guest) return
   await claimColors.count(db, { guest: guest.id, user: userId })
+  await claimDecisions.count(db, { guest: guest.id, user: userId })
   await db.update(comments).set({ userId, guestId: null }).where(eq(comments.guestId, guest.id))
   await db.update(replies).set({ userId, guestId: null }).where(eq(replies.guestId, guest.id))
 }

@@ -125,6 +125,7 @@ const byNobody = new Set<Notification['action']>([
   'TRANSFER_DOWNLOADED',
   'WORK_HANDED_OVER',
   'WORK_DELETED',
+  'ROUND_DUE',
 ])
 
 function linkOf({ action, review, comment, task, file, subject, isInvited }: Notification): string {

@@ -47,6 +47,7 @@ const review: ReviewPage['review'] = {
   share: { access: 'COMMENT', allowDownload: true },
   role: null,
   status: 'OPEN',
+  round: null,
   createdAt: time,
   updatedAt: time,
   can: {
@@ -58,6 +59,8 @@ const review: ReviewPage['review'] = {
     download: true,
     join: false,
     summarise: false,
+    decide: false,
+    startRound: false,
   },
 }
 

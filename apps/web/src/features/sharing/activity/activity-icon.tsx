@@ -1,4 +1,5 @@
 import {
+  IconCircleCheck,
   IconCornerDownRight,
   IconCrown,
   IconDownload,
@@ -38,6 +39,11 @@ const icons: Record<ActivityAction, typeof IconEye> = {
   AI_FORBIDDEN: IconSparkles,
   SUMMARISED: IconSparkles,
   CHANGES_LISTED: IconSparkles,
+  ROUND_OPENED: IconCircleCheck,
+  ROUND_CHANGED: IconCircleCheck,
+  ROUND_CLOSED: IconCircleCheck,
+  ROUND_REOPENED: IconCircleCheck,
+  DECIDED: IconCircleCheck,
   COMMENTED: IconMessageCircle,
   REPLIED: IconCornerDownRight,
 }

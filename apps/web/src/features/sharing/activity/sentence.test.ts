@@ -47,6 +47,17 @@ test.each<[Partial<Activity>, string]>([
     'Mara Lind had AI list the changes of the resolved comments',
   ],
   [{ action: 'JOINED', after: 'COMMENTER' }, 'Mara Lind joined as commenter'],
+  [{ action: 'ROUND_OPENED', subject: 'Round 2' }, 'Mara Lind opened Round 2'],
+  [{ action: 'ROUND_CHANGED', subject: 'Round 2' }, 'Mara Lind changed Round 2'],
+  [
+    { action: 'ROUND_CLOSED', subject: 'Round 2', after: 'Printed today' },
+    'Mara Lind closed Round 2: “Printed today”',
+  ],
+  [{ action: 'ROUND_REOPENED', subject: 'Round 2' }, 'Mara Lind reopened Round 2'],
+  [
+    { action: 'DECIDED', subject: 'poster.pdf, version 2', after: 'CHANGES_REQUESTED', link: client },
+    'Mara Lind requested changes to poster.pdf, version 2 through the link “Client”',
+  ],
   [{ action: 'LEFT' }, 'Mara Lind left'],
   [{ action: 'REMOVED', subject: 'Ben Roth' }, 'Mara Lind removed Ben Roth'],
   [

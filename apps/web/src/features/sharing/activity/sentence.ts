@@ -15,6 +15,11 @@ const accesses: Record<string, string> = {
   COMMENT: 'commenting',
   EDIT: 'editing',
 }
+const decisions: Record<string, string> = {
+  APPROVED: 'approved',
+  APPROVED_WITH_CHANGES: 'approved with changes',
+  CHANGES_REQUESTED: 'requested changes to',
+}
 
 /** An entry of the record as a sentence. */
 export function activitySentence(entry: Activity): string {
@@ -26,6 +31,7 @@ export function activitySentence(entry: Activity): string {
   const state = entry.after === 'OPEN' || entry.after === 'RESOLVED' ? `${entry.after.toLowerCase()} ` : ''
   const comments = `${state}comments${entry.subject ? ` on ${subject}` : ''}`
   const role = entry.after ? ` as ${roles[entry.after] ?? entry.after.toLowerCase()}` : ''
+  const because = entry.after ? `: “${isolated(entry.after)}”` : ''
   switch (entry.action) {
     case 'OPENED':
       return `${who} opened the review${through}`
@@ -69,6 +75,14 @@ export function activitySentence(entry: Activity): string {
       return `${who} had AI summarise the ${comments}`
     case 'CHANGES_LISTED':
       return `${who} had AI list the changes of the ${comments}`
+    case 'ROUND_OPENED':
+      return `${who} opened ${subject}`
+    case 'ROUND_CLOSED':
+      return `${who} closed ${subject}${because}`
+    case 'ROUND_REOPENED':
+      return `${who} reopened ${subject}${because}`
+    case 'DECIDED':
+      return `${who} ${wordIn(decisions, entry.after)} ${subject}${through}`
     case 'COMMENTED':
       return `${who} commented`
     case 'REPLIED':

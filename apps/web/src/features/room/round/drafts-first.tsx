@@ -4,19 +4,19 @@ import { formatCount } from '#web/lib/format'
 import classes from './decide-dialog.module.css'
 
 /** Comments that were written and not sent go with the decision, before it, or stay. */
-export function DraftsFirst({ form }: { form: Deciding }) {
-  const count = form.drafts.length
+export function DraftsFirst({ form: { drafts, isNameless } }: { form: Deciding }) {
+  const { count } = drafts
   if (count === 0) return null
   return (
     <div className={classes.drafts}>
       <Checkbox
         label={`Send ${formatCount(count, 'unsent comment')} with it`}
         description={count === 1 ? 'It goes first.' : 'They go first, in order.'}
-        checked={form.takesDrafts}
-        onChange={(event) => form.takeDrafts(event.currentTarget.checked)}
+        checked={drafts.isTaken}
+        onChange={(event) => drafts.take(event.currentTarget.checked)}
       />
-      {!form.isNameless && (
-        <Button size="compact-xs" variant="default" onClick={() => void form.sendDraftsNow()}>
+      {!isNameless && (
+        <Button size="compact-xs" variant="default" onClick={() => void drafts.send()}>
           Send {count === 1 ? 'it' : 'them'} now
         </Button>
       )}

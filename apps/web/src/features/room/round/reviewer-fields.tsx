@@ -14,7 +14,8 @@ export function ReviewerFields({ form: { input, errors, change } }: { form: Star
   const members = data?.members.filter(({ isSelf }) => !isSelf) ?? []
   const toggle = (id: string, isOn: boolean) =>
     change({ members: isOn ? [...input.members, id] : input.members.filter((one) => one !== id) })
-  const error = errors.reviewers ?? Object.entries(errors).find(([name]) => /^reviewers\./.test(name))?.[1]
+  const error =
+    errors.reviewers ?? Object.entries(errors).find(([name]) => name.startsWith('reviewers.'))?.[1]
   return (
     <fieldset className={classes.group}>
       <legend>Reviewers</legend>

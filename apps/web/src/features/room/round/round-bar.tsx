@@ -8,6 +8,7 @@ import { useSeenVersions } from '#web/features/room/round/use-seen-versions'
 import { useRoom } from '#web/features/room/state/room-context'
 import { useReviewData } from '#web/features/room/state/room-data'
 import { dueThere } from '#web/lib/due'
+import { usePreload } from '#web/ui/late-menu'
 import { LateDialog } from '#web/ui/late-notice'
 import { lazily } from '#web/ui/lazily'
 import { countWords, dueSentence, ownWords } from '#web/ui/round-words'
@@ -39,6 +40,9 @@ export function RoundBar({ asked }: { asked: number }) {
   const close = () => setOpened(null)
   const round =
     rounds?.find(({ state }) => state === 'OPEN') ?? rounds?.find(({ state }) => state === 'CLOSED')
+
+  // It must be there without the network, too.
+  usePreload(DecideDialog.preload)
 
   const answered = useRef(0)
   const answer = useEffectEvent(() => {
@@ -84,8 +88,7 @@ function Words({ round, onOpen }: { round: Round; onOpen: () => void }) {
   return (
     <button type="button" className={classes.words} aria-haspopup="dialog" onClick={onOpen}>
       <span className={classes.main} title={there ?? undefined}>
-        <span className={classes.number}>Round {round.number}</span>
-        {' · '}
+        <span className={due ? classes.number : undefined}>Round {round.number} · </span>
         <span data-over={round.isOverdue}>{due ?? countWords(round)}</span>
       </span>{' '}
       {round.message && round.state === 'OPEN' && <span className={classes.message}>{round.message}</span>}
@@ -96,10 +99,17 @@ function Words({ round, onOpen }: { round: Round; onOpen: () => void }) {
 function Deciders({ round, onOpen }: { round: Round; onOpen: () => void }) {
   const isPhone = useIsPhone()
   const words = countWords(round)
+  const isOpen = round.state === 'OPEN'
   return (
-    <button type="button" className={classes.deciders} aria-haspopup="dialog" onClick={onOpen}>
+    <button
+      type="button"
+      className={classes.deciders}
+      aria-haspopup="dialog"
+      aria-label={isOpen ? words : undefined}
+      onClick={onOpen}
+    >
       <RoundFaces people={round.people} max={isPhone ? 3 : 5} />
-      {round.state === 'OPEN' ? <span className={classes.count}>{words}</span> : 'Details'}
+      {isOpen ? <span className={classes.count}>{words}</span> : 'Details'}
     </button>
   )
 }
@@ -110,7 +120,7 @@ function OwnDecision({ round: { state, can, mine }, isWaiting, onDecide }: OwnPr
   if (state !== 'OPEN' || !can.decide) return null
   if (mine.status === 'OPEN' && !isWaiting)
     return (
-      <Button size="xs" className={classes.decide} onClick={onDecide}>
+      <Button size="xs" className={classes.decide} data-decide onClick={onDecide}>
         Decide
       </Button>
     )

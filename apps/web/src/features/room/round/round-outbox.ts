@@ -38,7 +38,10 @@ function makeOutbox({ client, id, whoAmI }: Opening): Outbox<RoundTarget> {
       return asWriter(send)
     },
     whoAmI,
-    say: toastError,
+    // In the room, the bar says it.
+    say: (sentence) => {
+      if (!window.location.pathname.includes(id)) toastError(sentence)
+    },
     kept: 'It stays here with its note.',
     async findEnd(_, error) {
       const end = endFor(error)

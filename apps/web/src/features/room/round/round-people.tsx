@@ -36,11 +36,11 @@ export function RoundPeople({ round }: { round: Round }) {
           </h3>
           <ul className={classes.list}>
             {files.map(({ file, name, version, approved, withChanges, changesRequested, older }) => (
-              <li key={file} className={classes.person}>
-                <span className={classes.name}>
+              <li key={file} className={classes.file}>
+                <span>
                   {name} {version > 1 && <span className={classes.dim}>Version {version}</span>}
                 </span>
-                <span className={classes.what}>
+                <span className={classes.dim}>
                   {approved} approved
                   {withChanges > 0 && `, ${withChanges} with changes`}
                   {changesRequested > 0 && `, ${changesRequested} asked for changes`}

@@ -7,7 +7,7 @@ import { membersQuery } from '#web/features/sharing/people/people-queries'
 import classes from './start-dialog.module.css'
 
 const rules: readonly { value: RuleKind; label: string }[] = [
-  { value: 'AT_LEAST', label: 'At least so many people approve' },
+  { value: 'AT_LEAST', label: 'Enough people approve' },
   { value: 'ALL', label: 'All reviewers approve' },
   { value: 'NAMED', label: 'Certain reviewers approve' },
 ]

@@ -8,13 +8,13 @@ import {
   rememberedGuestName,
   rememberGuestName,
 } from '#web/features/comments/outbox/guest-identity'
-import { unsentIn, useSendDrafts, useUnsentDrafts } from '#web/features/room/panel/use-send-drafts'
 import { worstOf } from '#web/features/room/round/changes/decide-on-files'
 import type { DecideTarget } from '#web/features/room/round/round-changes'
 import { useChangeRound } from '#web/features/room/round/round-outbox'
+import { useDraftsFirst } from '#web/features/room/round/use-drafts-first'
 import { useRounds } from '#web/features/room/round/use-rounds'
 import { useRoom } from '#web/features/room/state/room-context'
-import { useComments, useReviewData } from '#web/features/room/state/room-data'
+import { useReviewData } from '#web/features/room/state/room-data'
 import { isPassing } from '#web/lib/api-error'
 import { messageForError } from '#web/lib/error-toast'
 import { decidedWords } from '#web/ui/round-words'
@@ -26,7 +26,7 @@ export type Deciding = ReturnType<typeof useDeciding>
 
 /** What someone decides and how it is sent. */
 export function useDeciding({ round, seen, onDone }: Given) {
-  const { reviewId, outbox, announce } = useRoom()
+  const { announce } = useRoom()
   const { files } = useReviewData()
   const { items } = useRounds()
   const change = useChangeRound()
@@ -41,12 +41,10 @@ export function useDeciding({ round, seen, onDone }: Given) {
   const [each, setEachOwn] = useState<Readonly<Record<string, Own>>>(first.each)
   const [answers, setAnswers] = useState(first.answers)
   const [unanswered, setUnanswered] = useState<readonly string[]>([])
-  const [takesDrafts, takeDrafts] = useState(true)
   const [problem, setProblem] = useState<string | null>(null)
   const [nameProblem, setNameProblem] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const drafts = useUnsentDrafts()
-  const sendDrafts = useSendDrafts(useComments().comments)
+  const drafts = useDraftsFirst(setProblem)
 
   const versionOf = (id: string) => seen.get(id) ?? 1
   const inRound = new Set(round.files.map(({ file }) => file))
@@ -64,19 +62,8 @@ export function useDeciding({ round, seen, onDone }: Given) {
     return chosen.some(({ note }) => note.length > roundNoteMax) ? 'A note is too long.' : null
   }
 
-  /** Sends the comments; false if one of them stays. */
-  const sendComments = async (): Promise<boolean> => {
-    const [stayed] = await sendDrafts(drafts)
-    if (stayed) setProblem(`A comment couldn’t be sent: ${stayed.reason}`)
-    const isSent = !stayed && (await areGone(reviewId))
-    if (!stayed && !isSent)
-      setProblem('A comment isn’t complete. Finish or discard it, or decide without it.')
-    return isSent
-  }
-
   const deliver = async () => {
-    if (takesDrafts && drafts.length > 0 && !(await sendComments())) return
-    const written = outbox.store.get().filter(({ target, end }) => isWritten(target) && !end)
+    if (drafts.isTaken && !(await drafts.send())) return
     await change(round, {
       kind: 'decide',
       round: round._id,
@@ -85,7 +72,7 @@ export function useDeciding({ round, seen, onDone }: Given) {
         const answer = answers[_id]?.trim() ?? ''
         return answer === '' ? [] : [{ question: _id, answer }]
       }),
-      after: takesDrafts ? written.map(({ key }) => key) : [],
+      after: drafts.isTaken ? drafts.keysOnTheWay() : [],
     })
     announce(`${decidedWords[worstOf(chosen.map(({ decision }) => decision))]}.`)
     onDone()
@@ -120,7 +107,7 @@ export function useDeciding({ round, seen, onDone }: Given) {
   }
 
   return {
-    ...{ isEach, setEach, each, answers, unanswered, drafts, takesDrafts, takeDrafts },
+    ...{ isEach, setEach, each, answers, unanswered, drafts },
     ...{ problem, nameProblem, isBusy, isReady, newer, send, sendAs, areSeveral: files.length > 1 },
     decision: one.decision,
     note: one.note,
@@ -129,15 +116,12 @@ export function useDeciding({ round, seen, onDone }: Given) {
     decideOn: (file: string, own: Partial<Own>) =>
       setEachOwn({ ...each, [file]: { ...(each[file] ?? nothing), ...own } }),
     answer: (question: string, answer: string) => setAnswers({ ...answers, [question]: answer }),
-    sendDraftsNow: sendComments,
     /** The name is asked for last, as when someone comments. */
     isNameless: isReady && !hasIdentity() && rememberedGuestName() === '',
   }
 }
 
 const nothing: Own = { decision: null, note: '' }
-
-const isWritten = ({ kind }: { kind: string }) => kind === 'comment' || kind === 'reply'
 
 /** What they decided before, about what they see now; and the note of what was not recorded. */
 function startingWith(round: Round, pending: readonly { kind: string }[]) {
@@ -167,17 +151,4 @@ function startingWith(round: Round, pending: readonly { kind: string }[]) {
 const isOf = (target: { kind: string }, round: string, file: string) => {
   const decided = target as DecideTarget
   return target.kind === 'decide' && decided.round === round && decided.files.some((one) => one.file === file)
-}
-
-const patienceMs = 10_000
-const lookMs = 50
-
-/** Open composers hand over what they have by themselves. */
-async function areGone(reviewId: string): Promise<boolean> {
-  const began = performance.now()
-  while (unsentIn(reviewId).length > 0) {
-    if (performance.now() - began > patienceMs) return false
-    await new Promise((look) => setTimeout(look, lookMs))
-  }
-  return true
 }

@@ -38,7 +38,7 @@ export const decideOnFiles = change('decide', read, {
   },
   messages: {
     thing: () => 'round you decided in',
-    done: ({ files }) => `${decidedWords[worstOf(files.map((one) => one.decision))]}`,
+    done: ({ files }) => decidedWords[worstOf(files.map((one) => one.decision))],
   },
   // Without a note, what was decided stays to be read.
   text: ({ files }) =>
@@ -68,8 +68,9 @@ function withDecisions(
   const current = round.files.map(({ file, version }) =>
     decisions.find((one) => one.file === file && one.version === version),
   )
+  const worst = worstOf(current.flatMap((one) => one?.decision ?? []))
   const isWhole = current.every((one) => one !== undefined)
-  const status = isWhole ? worstOf(current.flatMap((one) => one?.decision ?? [])) : 'OPEN'
+  const status = isWhole || worst === 'CHANGES_REQUESTED' ? worst : 'OPEN'
   return {
     ...round,
     mine: { ...mine, decisions, answers: answers.length > 0 ? [...answers] : mine.answers, status },

@@ -142,6 +142,25 @@ test('arrows and drawings move as one piece, and regions keep their size', slow,
   expect((to[1] - from[1]) * lower.height).toBeCloseTo(0.02 * page.height, 1)
 })
 
+function withoutLeft({ data, width, height }: Raster, by: number): Raster {
+  const cut = new Uint8Array((width - by) * height * 4)
+  for (let y = 0; y < height; y++)
+    cut.set(data.subarray((y * width + by) * 4, (y + 1) * width * 4), y * (width - by) * 4)
+  return { data: cut, width: width - by, height }
+}
+
+test('a region that the new edge of a page cuts asks, and its neighbours are sure', slow, async () => {
+  const design = makeDesign(4, 2)
+  const page = draw(design)
+  const parts = placesOf(design).filter(({ kind }) => kind === 'photo')
+  const regions = parts.map((part) => pinOn(part, design, 'RECTANGLE'))
+  const carried = await carryPins(page, withoutLeft(page, 60), regions)
+  const isCut = (at: number) => (parts[at]?.on.x ?? 0) < 60
+  expect(carried.filter((_, at) => isCut(at)).map(({ confidence }) => confidence)).toContain('UNSURE')
+  for (const [at, { confidence }] of carried.entries())
+    expect([at, confidence]).toEqual([at, isCut(at) ? 'UNSURE' : 'SURE'])
+})
+
 const plain = (width: number, height: number, value = 255): Raster => ({
   data: new Uint8Array(width * height * 4).fill(value),
   width,

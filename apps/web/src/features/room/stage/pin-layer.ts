@@ -52,6 +52,16 @@ export type PinLayer = {
 
 const wantsNoMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
+/** Clearing an empty canvas would composite it with every frame. */
+function createBlankCheck(): (isBare: boolean) => boolean {
+  let isBlank = true
+  return (isBare) => {
+    const isIdle = isBare && isBlank
+    isBlank = isBare
+    return isIdle
+  }
+}
+
 /** Draws all pins of a page on one canvas, at most once per frame and only after changes. */
 export function createPinLayer(canvas: HTMLCanvasElement): PinLayer {
   const context = canvas.getContext('2d')
@@ -67,7 +77,7 @@ export function createPinLayer(canvas: HTMLCanvasElement): PinLayer {
   let draft: DraftMark | null = null
   let shifted: { id: string; marker: PinMarker } | null = null
   let frame = 0
-  let isBlank = true
+  const staysBlank = createBlankCheck()
   let chosenAt = Number.NEGATIVE_INFINITY
 
   const invalidate = () => {
@@ -91,12 +101,7 @@ export function createPinLayer(canvas: HTMLCanvasElement): PinLayer {
     const edge = style.size * 2
     const from = toFraction(current, { x: part.x - edge, y: part.y - edge })
     const to = toFraction(current, { x: part.x + part.width + edge, y: part.y + part.height + edge })
-    visitItems(
-      level,
-      { x: from.x, y: from.y, width: to.x - from.x, height: to.y - from.y },
-      current.page,
-      visit,
-    )
+    visitItems(level, { ...from, width: to.x - from.x, height: to.y - from.y }, current.page, visit)
   }
 
   const labelOf = (level: PinLevel, item: number) => {
@@ -119,10 +124,7 @@ export function createPinLayer(canvas: HTMLCanvasElement): PinLayer {
     frame = 0
     if (!context || !view) return
     const current = view
-    const isBare = pins.length === 0 && draft === null
-    // Clearing what is empty would composite it with every frame.
-    if (isBare && isBlank) return
-    isBlank = isBare
+    if (staysBlank(pins.length === 0 && draft === null)) return
     fitCanvas(current)
     context.setTransform(ratio, 0, 0, ratio, 0, 0)
     context.clearRect(0, 0, current.stage.width, current.stage.height)

@@ -449,7 +449,7 @@ test('on a phone a file’s menu takes a new version, and one from transfers', a
   await own.getByRole('button', { name: 'archive.gif' }).waitFor()
   await expectAccessible(page, 'the choice of a version from transfers')
   await own.getByRole('button', { name: 'archive.gif' }).click()
-  await page.getByText('Version 3 of archive.gif added').waitFor()
+  await page.getByText('Version 3 of logo.gif added').waitFor()
   await own.waitFor({ state: 'detached' })
   await picker(page, 3, 3).waitFor()
 })

@@ -1,4 +1,11 @@
-import { type Point, type Rect, toFraction, toScreen, type Viewport } from '#web/features/room/state/viewport'
+import {
+  type Point,
+  type Rect,
+  type Size,
+  toFraction,
+  toScreen,
+  type Viewport,
+} from '#web/features/room/state/viewport'
 import { haloAt, haloMs, paintHalo } from './halo.ts'
 import { markerPlace } from './markers.ts'
 import { type Grip, gripAt, handlesOf } from './moved-marker.ts'
@@ -129,7 +136,6 @@ export function createPinLayer(canvas: HTMLCanvasElement): PinLayer {
     context.setTransform(ratio, 0, 0, ratio, 0, 0)
     context.clearRect(0, 0, current.stage.width, current.stage.height)
     const level = indexFor(current).level(current.scale)
-    const all = { x: 0, y: 0, ...current.stage }
     const selected = rankOf(lit.selected)
     const hovered = rankOf(lit.hovered)
     const onTop = [...new Set([hovered, selected])].filter((rank) => rank !== undefined)
@@ -142,7 +148,7 @@ export function createPinLayer(canvas: HTMLCanvasElement): PinLayer {
       }
     }
     const placed: PlacedPin[] = []
-    around(current, level, all, (item) => {
+    around(current, level, { x: 0, y: 0, ...current.stage }, (item) => {
       if ((level.count[item] ?? 1) === 1 && onTop.includes(level.pin[item] ?? 0)) return
       const { x, y } = bodyOf(current, level, item)
       placed.push({ x, y, label: labelOf(level, item), ...paintOf(level, item) })
@@ -211,11 +217,7 @@ export function createPinLayer(canvas: HTMLCanvasElement): PinLayer {
       ratio = now
       sprites = createPinSprites(style, ratio)
     }
-    const width = Math.round(stage.width * ratio)
-    const height = Math.round(stage.height * ratio)
-    if (canvas.width === width && canvas.height === height) return
-    canvas.width = width
-    canvas.height = height
+    resize(canvas, stage, ratio)
   }
 
   let idle = 0
@@ -317,6 +319,14 @@ export function createPinLayer(canvas: HTMLCanvasElement): PinLayer {
       if (idle) cancelIdleCallback(idle)
     },
   }
+}
+
+function resize(canvas: HTMLCanvasElement, stage: Size, ratio: number): void {
+  const width = Math.round(stage.width * ratio)
+  const height = Math.round(stage.height * ratio)
+  if (canvas.width === width && canvas.height === height) return
+  canvas.width = width
+  canvas.height = height
 }
 
 function isInView(view: Viewport, place: Rect): boolean {

@@ -415,6 +415,7 @@ test('a version is described, made current, removed with its comments, and resto
   await question.getByRole('button', { name: 'Remove version' }).click()
   await page.getByText('Version 1 removed').waitFor()
   await design(page, /logo\.jpg/).waitFor()
+  await expect.poll(versionInAddress).toBeNull()
   await expect.poll(() => page.getByText('Made up comment 1').count()).toBe(0)
   await page.getByRole('button', { name: 'Undo' }).last().click()
   await page.getByText('Made up comment 1').first().waitFor()

@@ -91,7 +91,7 @@ const partOrders: Record<string, string[][]> = {
     ['strip', 'bar', 'live', 'entry'],
     ['stage'],
     ['panel', 'checks', 'compare', 'effects', 'help-dialog', 'print'],
-    ['side-panel', 'carry'],
+    ['side-panel', 'carry', 'round'],
     ['review-room', 'editor'],
   ],
 }

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { profileQuery, usageQuery } from '#web/features/account/queries'
+import { useLeftDecisions } from '#web/features/room/round/use-left-decisions'
 import { useLeftComments } from '#web/features/room/state/use-left-comments'
 import { useSession } from '#web/lib/session'
 import { focusHeading } from '#web/ui/focus-heading'
@@ -10,6 +11,7 @@ import { focusHeading } from '#web/ui/focus-heading'
 export function Arrival() {
   useAccountFromStart()
   useLeftComments()
+  useLeftDecisions()
   const { pathname } = useLocation()
   const shown = useRef(pathname)
   useEffect(() => {

@@ -34,6 +34,7 @@ export const reviewKeys = {
   deleted: ['reviews', 'deleted'] as const,
   pages: ['review'] as const,
   page: (id: string) => ['review', id] as const,
+  rounds: (id: string) => ['review', id, 'rounds'] as const,
 }
 
 export type ReviewFilter = {

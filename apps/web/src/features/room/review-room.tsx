@@ -22,6 +22,7 @@ import { useReadThread } from '#web/features/room/effects/use-read-thread'
 import { useRoomKeys } from '#web/features/room/effects/use-room-keys'
 import { ConnectionNotice } from '#web/features/room/live/connection-notice'
 import { useLive } from '#web/features/room/live/use-live'
+import { RoundPlace } from '#web/features/room/round/round-place'
 import { SidePanel } from '#web/features/room/side-panel'
 import { PreviewNotice } from '#web/features/room/stage/preview-notice'
 import { StageArea } from '#web/features/room/stage/stage-area'
@@ -189,13 +190,15 @@ function RoomLayout() {
         {isPhone ? <PhoneBar /> : <RoomBar />}
         <FilesStrip />
         <div className={classes.stageCell}>
+          <div>
+            <RoundPlace />
+            {(hasNewVersion || !isComparing) && <VersionBar />}
+            {!isComparing && <PreviewNotice />}
+          </div>
           {isComparing ? (
-            <>
-              <div>{hasNewVersion && <VersionBar />}</div>
-              <Suspense fallback={<StageArea />}>
-                <Compare />
-              </Suspense>
-            </>
+            <Suspense fallback={<StageArea />}>
+              <Compare />
+            </Suspense>
           ) : (
             <OneDesign />
           )}
@@ -222,10 +225,6 @@ function OneDesign() {
   const hasCarried = useFixes() !== undefined
   return (
     <>
-      <div>
-        <VersionBar />
-        <PreviewNotice />
-      </div>
       <StageArea />
       {hasCarried && (
         <Suspense>

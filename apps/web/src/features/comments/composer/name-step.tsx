@@ -9,12 +9,20 @@ type Props = {
   notice: string | null
   /** The submit button's label. */
   submit?: string
+  isFocused?: boolean
   onName: (name: string) => Promise<void>
   onBack: () => void
 }
 
 /** The only question to people without an account, asked when they first send. */
-export function NameStep({ error, notice, submit: words = 'Send comment', onName, onBack }: Props) {
+export function NameStep({
+  error,
+  notice,
+  submit: words = 'Send comment',
+  isFocused = true,
+  onName,
+  onBack,
+}: Props) {
   const [name, setName] = useState(rememberedGuestName)
   const [isBusy, setBusy] = useState(false)
   const submit = async (event: FormEvent) => {
@@ -33,8 +41,8 @@ export function NameStep({ error, notice, submit: words = 'Send comment', onName
         error={error}
         maxLength={guestNameMax}
         autoComplete="name"
-        data-autofocus
-        autoFocus
+        data-autofocus={isFocused}
+        autoFocus={isFocused}
       />
       <div className={classes.nameActions}>
         <Button variant="subtle" color="gray" size="xs" onClick={onBack}>

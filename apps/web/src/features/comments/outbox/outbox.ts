@@ -66,11 +66,13 @@ type Options<Target, At> = {
   findEnd?: (item: OutboxItem<Target>, error: unknown) => Promise<End | null>
   /** Announces what has ended, wherever its writer is. */
   say?: (sentence: string) => void
+  /** Said of an ended item with text. */
+  kept?: string
 }
 
 /** Delivers messages at once, after a lost connection, and after a reload; never twice, and only as their writer. */
 export function createOutbox<Target, At>(options: Options<Target, At>): Outbox<Target> {
-  const { place, kinds, whoAmI, say = toast } = options
+  const { place, kinds, whoAmI, say = toast, kept: keptWords = 'Your text is saved here.' } = options
   const store = createStore<OutboxState<Target>, OutboxAction<Target>>(outboxReducer, [])
   const timers = new Map<string, ReturnType<typeof setTimeout>>()
   const find = (key: string) => store.get().find((item) => item.key === key)
@@ -137,7 +139,7 @@ export function createOutbox<Target, At>(options: Options<Target, At>): Outbox<T
       forgetItem(place, key)
       remove(key)
     }
-    if (!isKnown) say(hasContent ? `${end.why} Your text is saved here.` : end.why)
+    if (!isKnown) say(hasContent ? `${end.why} ${keptWords}` : end.why)
   }
 
   const failed = (item: OutboxItem<Target>, error: unknown) => {

@@ -30,6 +30,7 @@ export function CheckAndExport({ MenuOf = BarMenu }: Props) {
   if (!review.can.edit || files.length === 0) return null
   return (
     <MenuOf name="Check and export" icon={<IconListCheck size={17} />} isLoading={isPending}>
+      {MenuOf !== BarMenu && <RoundItem />}
       {!isOnDevice && <CheckItem />}
       <ExportItems onExport={mutate} />
     </MenuOf>
@@ -47,6 +48,18 @@ function CheckItem() {
       <Menu.Divider />
     </>
   )
+}
+
+/** On phones; elsewhere it is in the bar. */
+function RoundItem() {
+  const { commands, store } = useRoom()
+  const { review } = useReviewData()
+  if (!review.can.startRound || review.round?.state === 'OPEN') return null
+  const start = () => {
+    store.dispatch({ do: 'sheet', isOpen: false })
+    commands.run('round')
+  }
+  return <Menu.Item onClick={start}>Start a round…</Menu.Item>
 }
 
 type ExportProps = { onExport: ReturnType<typeof useExportComments>['mutate'] }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconShare3, IconUsers } from '@tabler/icons-react'
+import { IconShare3, IconUserCheck, IconUsers } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import { CheckAndExport } from '#web/features/room/bar/check-and-export'
 import { FileSteps } from '#web/features/room/bar/file-steps'
@@ -46,7 +46,7 @@ export function RoomBar() {
         )}
         <VersionPicker />
         <FileSteps />
-        {token && review.commentsUntil && (
+        {token && review.commentsUntil && review.round?.state !== 'OPEN' && (
           <CommentsUntil day={review.commentsUntil} className={classes.until} />
         )}
       </div>
@@ -72,6 +72,7 @@ function OwnerTools() {
   return (
     <>
       {tools}
+      {review.can.startRound && files.length > 0 && review.round?.state !== 'OPEN' && <StartRound />}
       {review.can.share && (
         <Button
           size="xs"
@@ -99,5 +100,23 @@ function OwnerTools() {
         </Suspense>
       )}
     </>
+  )
+}
+
+function StartRound() {
+  const { commands } = useRoom()
+  return (
+    <Button
+      size="compact-sm"
+      variant="subtle"
+      color="gray"
+      className={classes.menu}
+      leftSection={<IconUserCheck size={17} />}
+      aria-label="Start a round"
+      title="Start a round: ask for decisions (S)"
+      onClick={() => commands.run('round')}
+    >
+      Start a round
+    </Button>
   )
 }

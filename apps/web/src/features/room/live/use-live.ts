@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import type { Author } from '@wingmark/contract/comments'
 import { liveReviewPath, type ReviewEvent } from '@wingmark/contract/live'
 import type { ReviewPage } from '@wingmark/contract/reviews'
@@ -56,7 +56,7 @@ const settleMs = 3_000
 const freshMs = 4_000
 /** A change of access ends file addresses; clients fetch new ones with jitter. */
 const refetchWithinMs = 2_000
-const tasksWithinMs = 300
+const soonMs = 300
 const findingsWithinMs = 300
 /** The server names at most so many people. */
 const namedMax = 20
@@ -84,6 +84,8 @@ export function useLive(): { presence: Presence; status: LiveStatus } {
     const later = (ms: number, then: () => void) => {
       timers.add(setTimeout(then, ms))
     }
+    const readSoon = (queryKey: QueryKey, withinMs: number) =>
+      later(Math.random() * withinMs, () => void client.invalidateQueries({ queryKey }))
 
     const welcome = (id: string, author: Author, sentence: string) => {
       if (isOwn(author, client.getQueryData(profileQuery.queryKey)?.user._id)) return
@@ -165,13 +167,10 @@ export function useLive(): { presence: Presence; status: LiveStatus } {
         const { _id, author, message } = event.data
         welcome(_id, author, `${authorName(author)} replied: ${firstWords(message)}`)
       }
-      if (event.event === 'comment.task') {
-        const queryKey = taskLinkKeys.file(event.data.file)
-        later(Math.random() * tasksWithinMs, () => void client.invalidateQueries({ queryKey }))
-      }
-      if (event.event === 'review.updated') {
-        later(Math.random() * refetchWithinMs, () => void client.invalidateQueries({ queryKey: pageKey }))
-      }
+      if (event.event === 'comment.task') readSoon(taskLinkKeys.file(event.data.file), soonMs)
+      if (event.event === 'review.updated' || event.event === 'round.changed')
+        readSoon(pageKey, refetchWithinMs)
+      if (isAboutDecisions(event)) readSoon(reviewKeys.rounds(reviewId), soonMs)
     }
 
     let settling: ReturnType<typeof setTimeout> | undefined
@@ -231,6 +230,10 @@ function presentOf(people: Present) {
   )
   return { ids: ids.length < namedMax ? ids : null, avatars, colors }
 }
+
+/** Whose decision counts may be another now. */
+const isAboutDecisions = ({ event }: ReviewEvent) =>
+  event === 'decision.made' || /^(version|file)\./.test(event)
 
 function isOwn(author: Author, userId: string | undefined): boolean {
   return author._id === (author.kind === 'GUEST' ? getSession().guest?._id : userId)

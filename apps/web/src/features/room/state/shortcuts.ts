@@ -31,6 +31,7 @@ export type Command =
   | 'resolve'
   | 'react'
   | 'move'
+  | 'round'
   | 'ruler'
   | 'colors'
 
@@ -68,6 +69,7 @@ const commands = new Map<string, Command>([
   ['g', 'region'],
   ['a', 'arrow'],
   ['d', 'draw'],
+  ['s', 'round'],
   ['m', 'ruler'],
   ['i', 'colors'],
 ])
@@ -98,6 +100,7 @@ export const shortcutList: readonly Shortcut[] = [
   { keys: ['Ctrl/⌘ + Z'], what: 'Undo the last resolve, delete or discard' },
   { keys: ['/'], what: 'Search the comments in this file' },
   { keys: ['K'], what: 'Open the automatic checks, or go back to the comments' },
+  { keys: ['S'], what: 'Start a round, decide in it, or look at it' },
   { keys: ['T'], what: 'Create a task from the selected comment, or from all that are selected' },
   { keys: ['X'], what: 'Select several comments, starting with this one' },
   { keys: ['V'], what: 'Simulate colour blindness, greyscale or blurred vision' },

@@ -49,7 +49,7 @@ async function saySelf(page: Page, name: string): Promise<void> {
 test('an owner starts a round by keys, a guest on a phone decides in three touches, and the owner closes it', async () => {
   const { studio, id, link } = await newCommentedReview([files.png], [])
   const { page } = await enter(browser, studio, `/reviews/${id}`)
-  await page.getByRole('application').getByRole('img').waitFor()
+  await page.getByRole('application').getByRole('img', { name: /logo/ }).waitFor()
   await page.keyboard.press('s')
   const start = page.getByRole('dialog', { name: 'Start a round' })
   await start.waitFor()

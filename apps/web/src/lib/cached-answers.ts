@@ -20,6 +20,10 @@ const keptRoutes = new Set<Route>([
   ...[getWorkspace, listWorkspaces, listTasks, getTask, listTaskTimeline, listTaskLinks, listPrivateNotes],
   ...[listLabels, listRounds],
 ])
+
+/** Routes of code that loads later say so themselves. */
+export const alsoKeep = (route: Route) => void keptRoutes.add(route)
+
 const mostAnswers = 400
 /** The service worker's preview cache; it uses the same name. */
 const previewCache = 'wingmark-previews'

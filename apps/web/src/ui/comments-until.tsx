@@ -8,7 +8,7 @@ export function CommentsUntil({ day, className }: Props) {
   const { words, isOver } = untilWords(day)
   return (
     <span className={className} data-over={isOver} title={dayWords(day, 'long')}>
-      {isOver ? `Feedback was due ${words}` : `Feedback due ${words}`}
+      {isOver ? `Was due ${words}` : `Due ${words}`}
     </span>
   )
 }

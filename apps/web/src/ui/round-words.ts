@@ -1,4 +1,4 @@
-import type { DecisionKind, ReviewRound, RoundOutcome } from '@wingmark/contract/rounds'
+import type { DecisionKind, RoundOutcome } from '@wingmark/contract/rounds'
 import { dueWords } from '#web/lib/due'
 
 /** On the buttons. */
@@ -14,25 +14,6 @@ export const decidedWords: Record<RoundOutcome, string> = {
   APPROVED_WITH_CHANGES: 'Approved with changes',
   CHANGES_REQUESTED: 'Requested changes',
   OPEN: 'No decision yet',
-}
-
-/** What became of a round or a file. */
-export const outcomeWords: Record<RoundOutcome, string> = {
-  APPROVED: 'Approved',
-  APPROVED_WITH_CHANGES: 'Approved with changes',
-  CHANGES_REQUESTED: 'Changes requested',
-  OPEN: 'Not decided',
-}
-
-/** "2 of 3 approved". */
-export function countWords({
-  state,
-  outcome,
-  counts: { approved, needed, changesRequested },
-}: Pick<ReviewRound, 'outcome' | 'counts'> & { state: string }): string {
-  if (state === 'CLOSED') return outcomeWords[outcome]
-  const asked = changesRequested > 0 ? `, ${changesRequested} asked for changes` : ''
-  return `${Math.min(approved, needed)} of ${needed} approved${asked}`
 }
 
 /** "Due Friday, 18:00". */

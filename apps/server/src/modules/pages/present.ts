@@ -29,7 +29,7 @@ export function headTags({ head: { review, files } }: ReviewOpening, publicUrl: 
     review.description ||
     `${formatCount(review.fileCount, 'design')} to review, ${formatCount(review.commentCount, 'comment')}`
   // Chats cache link previews, so the text names the day.
-  const until = review.commentsUntil && `Feedback due ${dayWords(review.commentsUntil, 'long')}.`
+  const until = review.commentsUntil && `Due ${dayWords(review.commentsUntil, 'long')}.`
   const description = until ? `${until} ${about}` : about
   const cover = files[0]
   const tags = [

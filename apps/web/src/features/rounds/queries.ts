@@ -17,7 +17,10 @@ import {
 } from '@wingmark/contract/rounds'
 import { reviewKeys } from '#web/features/reviews/queries'
 import { call } from '#web/lib/api'
+import { alsoKeep } from '#web/lib/cached-answers'
 import { shareTokenOf } from '#web/lib/share-token'
+
+alsoKeep(listRounds)
 
 /** The newest rounds of a review; the live stream keeps them fresh. */
 export function roundsQuery(reviewId: string) {

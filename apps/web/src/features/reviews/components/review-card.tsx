@@ -7,8 +7,8 @@ import { reviewFaces } from '#web/features/reviews/components/review-faces'
 import { VisibilityIcon } from '#web/features/reviews/components/review-visibility'
 import { formatAge, formatCount } from '#web/lib/format'
 import { paths } from '#web/lib/paths'
-import { CommentsUntil } from '#web/ui/comments-until'
 import { CoverPicture } from '#web/ui/cover-picture'
+import { dueLine } from '#web/ui/due-line'
 import { NewsMark } from '#web/ui/news-mark'
 import classes from './review-card.module.css'
 
@@ -58,11 +58,7 @@ export function ReviewCard({
                   {!faces && <OwnerFace owner={review.owner} />} by {review.owner.name} ·{' '}
                 </>
               )}
-              {review.commentsUntil ? (
-                <CommentsUntil day={review.commentsUntil} />
-              ) : (
-                formatAge(review.updatedAt)
-              )}
+              {dueLine(review) ?? formatAge(review.updatedAt)}
             </span>
             <span>&nbsp;· {formatCount(review.fileCount, 'file')}</span>
           </span>

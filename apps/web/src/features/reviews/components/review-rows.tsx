@@ -7,8 +7,8 @@ import { reviewFaces } from '#web/features/reviews/components/review-faces'
 import { ReviewVisibility } from '#web/features/reviews/components/review-visibility'
 import { formatCount, formatRelativeTime } from '#web/lib/format'
 import { paths } from '#web/lib/paths'
-import { CommentsUntil } from '#web/ui/comments-until'
 import { CoverPicture } from '#web/ui/cover-picture'
+import { dueLine } from '#web/ui/due-line'
 import { NewsMark } from '#web/ui/news-mark'
 import classes from './review-rows.module.css'
 
@@ -40,12 +40,7 @@ export function ReviewRows({ reviews, Menu }: Props) {
               <span className={classes.comments}> · {formatCount(review.commentCount, 'comment')}</span>
               {'\u00a0· '}
               {formatRelativeTime(review.updatedAt)}
-              {review.commentsUntil && (
-                <>
-                  {' · '}
-                  <CommentsUntil day={review.commentsUntil} />
-                </>
-              )}
+              <Due review={review} />
             </span>
           </span>
           <span className={classes.faces}>{reviewFaces(review)}</span>
@@ -62,4 +57,9 @@ export function ReviewRows({ reviews, Menu }: Props) {
       ))}
     </ul>
   )
+}
+
+function Due({ review }: { review: Review }) {
+  const line = dueLine(review)
+  return line && <> · {line}</>
 }

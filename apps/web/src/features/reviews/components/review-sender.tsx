@@ -14,9 +14,11 @@ const WholeDescription = lateMenu('The description', () =>
 export function ReviewSender({
   review,
 }: {
-  review: Pick<Review, 'name' | 'description' | 'owner' | 'commentsUntil'>
+  review: Pick<Review, 'name' | 'description' | 'owner' | 'commentsUntil' | 'round'>
 }) {
-  const { name, description, owner, commentsUntil } = review
+  const { name, description, owner, round } = review
+  // While a round is open, its bar says until when.
+  const commentsUntil = round?.state === 'OPEN' ? null : review.commentsUntil
   return (
     <div className={classes.sender}>
       <Face connectionId={owner._id} name={owner.name} src={owner.avatar} size={34} />

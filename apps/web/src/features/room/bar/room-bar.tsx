@@ -46,7 +46,7 @@ export function RoomBar() {
         )}
         <VersionPicker />
         <FileSteps />
-        {token && review.commentsUntil && (
+        {token && review.commentsUntil && review.round?.state !== 'OPEN' && (
           <CommentsUntil day={review.commentsUntil} className={classes.until} />
         )}
       </div>

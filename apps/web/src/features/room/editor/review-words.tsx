@@ -83,7 +83,7 @@ export function ReviewWords({ review }: { review: Review }) {
         onUse={(text) => form.setFieldValue('description', text)}
       />
       <DayInput
-        label="Feedback due"
+        label="Due"
         description="Shown to your guests. Late comments are still accepted."
         {...form.getInputProps('commentsUntil')}
         value={form.values.commentsUntil}

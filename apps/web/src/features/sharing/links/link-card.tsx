@@ -14,9 +14,9 @@ import { LinkName } from './link-name.tsx'
 import { LinkRecord } from './link-record.tsx'
 import links from './links.module.css'
 import { NewLink } from './new-link.tsx'
-import { CurrentSwitch, DownloadSwitch, ShareAccessChoice } from './share-choices.tsx'
+import { CurrentSwitch, DecideSwitch, DownloadSwitch, ShareAccessChoice } from './share-choices.tsx'
 import { useLinkSettings } from './use-share-settings.ts'
-import { linkTerms } from './who-can-see.ts'
+import { linkTerms, mayComment } from './who-can-see.ts'
 
 type Props = {
   reviewId: string
@@ -80,6 +80,12 @@ export function LinkCard({ reviewId, link, isOpen, onToggle, onShowActivity, onG
             value={settings.link.onlyCurrent === true}
             onChange={(onlyCurrent) => settings.change({ onlyCurrent })}
           />
+          {mayComment(settings.link.access) && (
+            <DecideSwitch
+              value={settings.allowDecide ?? link.allowDecide}
+              onChange={(allowDecide) => settings.change({ allowDecide })}
+            />
+          )}
           <LinkKey settings={settings} />
           <LinkEnd settings={settings} />
           {link.can.rotate && <NewLink settings={settings} />}

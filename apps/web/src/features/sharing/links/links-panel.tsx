@@ -13,9 +13,15 @@ import classes from './links.module.css'
 import { NewLink } from './new-link.tsx'
 import { OtherLinks } from './other-links.tsx'
 import { PlainAddress } from './plain-address.tsx'
-import { CurrentSwitch, DownloadSwitch, ShareAccessChoice, VisibilityChoice } from './share-choices.tsx'
+import {
+  CurrentSwitch,
+  DecideSwitch,
+  DownloadSwitch,
+  ShareAccessChoice,
+  VisibilityChoice,
+} from './share-choices.tsx'
 import type { ShareSettings } from './use-share-settings.ts'
-import { isLinkOn, optionsNow, whoCanSee } from './who-can-see.ts'
+import { isLinkOn, mayComment, optionsNow, whoCanSee } from './who-can-see.ts'
 
 type Props = { review: Review; settings: ShareSettings; onShowActivity: (linkId: string) => void }
 
@@ -75,6 +81,12 @@ export function LinksPanel({ review, settings, onShowActivity }: Props) {
             <CurrentSwitch
               value={link.onlyCurrent === true}
               onChange={(onlyCurrent) => settings.change({ onlyCurrent })}
+            />
+          )}
+          {first && visibility !== 'PRIVATE' && mayComment(link.access) && (
+            <DecideSwitch
+              value={settings.allowDecide ?? first.allowDecide}
+              onChange={(allowDecide) => settings.change({ allowDecide })}
             />
           )}
           <AiSwitch review={review} />

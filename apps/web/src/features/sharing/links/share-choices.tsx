@@ -130,6 +130,17 @@ export function CurrentSwitch(props: SwitchProps) {
   )
 }
 
+/** For a link that lets people comment. */
+export function DecideSwitch(props: SwitchProps) {
+  return (
+    <LinkSwitch
+      label="May decide"
+      description="In a round without named reviewers, they can approve or request changes."
+      {...props}
+    />
+  )
+}
+
 type LinkSwitchProps = SwitchProps & { label: string; description: string }
 
 function LinkSwitch({ label, description, value, onChange }: LinkSwitchProps) {

@@ -11,6 +11,8 @@ export type LinkSettings = {
   /** The server's last answer. */
   link: Review['share']
   saving: boolean
+  /** The new value once it was switched. */
+  allowDecide?: boolean | undefined
   /** Resolves to null once saved, else to the field's sentence (toasts show other errors). */
   change: (change: ShareChange) => Promise<string | null>
 }
@@ -44,6 +46,7 @@ export function useShareSettings(review: Review): ShareSettings {
     visibility: current.visibility,
     link: current.share,
     saving: visibility.isPending || access.isPending,
+    allowDecide: access.isError ? undefined : access.variables?.allowDecide,
     setVisibility: (wanted) => {
       setCurrent({ ...current, visibility: wanted })
       visibility.mutate(wanted, {
@@ -63,6 +66,7 @@ export function useLinkSettings(reviewId: string, link: ShareLink): LinkSettings
   return {
     link: save.isPending ? { ...link, ...shownAtOnce(save.variables) } : link,
     saving: save.isPending,
+    allowDecide: save.isPending ? save.variables.allowDecide : undefined,
     change: async (change) => {
       try {
         await save.mutateAsync(change)

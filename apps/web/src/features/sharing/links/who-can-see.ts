@@ -18,6 +18,9 @@ const everybodyMay: Record<ShareAccess, string> = {
   EDIT: 'find it, view it and comment, and add files after joining with an account',
 }
 
+/** Without it, nobody who comes by a link decides. */
+export const mayComment = (access: ShareAccess): boolean => access === 'COMMENT' || access === 'EDIT'
+
 /** Whether the link opens the review for non-members. */
 export function isLinkOn({ visibility, share }: ShareState, now = Date.now()): boolean {
   if (visibility === 'PRIVATE') return false

@@ -29,7 +29,7 @@ export function NameField() {
       {isDated ? (
         <DayInput
           size="md"
-          label="Feedback due"
+          label="Due"
           autoFocus={until === ''}
           value={until}
           onChange={(event) => uploads.setCommentsUntil(event.currentTarget.value)}

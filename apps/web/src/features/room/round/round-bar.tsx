@@ -102,13 +102,7 @@ function Deciders({ round, onOpen }: { round: Round; onOpen: () => void }) {
   const words = countWords(round)
   const isOpen = round.state === 'OPEN'
   return (
-    <button
-      type="button"
-      className={classes.deciders}
-      aria-haspopup="dialog"
-      aria-label={isOpen ? words : undefined}
-      onClick={onOpen}
-    >
+    <button type="button" className={classes.deciders} aria-haspopup="dialog" onClick={onOpen}>
       <RoundFaces people={round.people} max={isPhone ? 3 : 5} />
       {isOpen ? <span className={classes.count}>{words}</span> : 'Details'}
     </button>

@@ -9,7 +9,7 @@ import { answer, refuse, sentTo } from './answers.ts'
 import { address, button, field, heading, leftFor, openScreen, text } from './open-screen.ts'
 import { idOf, wholePage } from './samples.ts'
 
-const link = (name: string) => screen.findByRole('link', { name })
+const link = (name: string | RegExp) => screen.findByRole('link', { name })
 const wantedPath = () => sessionStorage.getItem('wingmark.wanted-path')
 
 const about = {
@@ -58,7 +58,7 @@ test('an invitation that was answered before opens what was joined', async () =>
 
 test.each([
   ['ada', 'Go to your reviews'],
-  ['visitor', 'Sign in, if you accepted it'],
+  ['visitor', /Sign in.*accepted/],
 ] as const)('an invitation that is over says so to %s', async (who, way) => {
   refuse(getInvitation, 'INVITATION_INVALID')
   await openScreen('/invite/review?token=a-token', who)

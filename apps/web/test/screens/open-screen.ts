@@ -51,7 +51,7 @@ export async function openScreen(path: string, who: Who = 'ada'): Promise<UserEv
   document.body.append(place)
   root = createRoot(place)
   root.render(createElement(App))
-  return userEvent.setup({ delay: null })
+  return userEvent.setup()
 }
 
 /** Where the app is. */
@@ -82,11 +82,10 @@ export async function shownAfter(
 /** Resolves once it has left the page. */
 export const gone = (element: HTMLElement) => waitFor(() => expect(element.isConnected).toBe(false))
 
-/** Replaces what is in a field at once, as pasting does: letters one by one would take most of the time. */
+/** Replaces what is in a field, letter by letter. */
 export async function fill(user: UserEvent, into: HTMLElement, words: string): Promise<void> {
   await user.clear(into)
-  await user.click(into)
-  await user.paste(words)
+  await user.type(into, words)
 }
 
 /** What every signed-in screen asks for. */

@@ -122,6 +122,8 @@ export const reviewOf = (number: number, name: string, changes: Partial<Review> 
     download: true,
     join: false,
     summarise: false,
+    decide: false,
+    startRound: true,
   },
   ...changes,
 })

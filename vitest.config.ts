@@ -45,6 +45,8 @@ export default defineConfig({
           pool: 'threads',
           maxWorkers: sideBySide,
           environment: 'happy-dom',
+          // Nothing here looks at styles, which it would work out for each element.
+          environmentOptions: { happyDOM: { settings: { disableComputedStyleRendering: true } } },
           testTimeout: 120_000,
           hookTimeout: 60_000,
         },

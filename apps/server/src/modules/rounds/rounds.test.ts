@@ -402,16 +402,6 @@ describe('deciding', () => {
       people: [{ kind: 'USER', name: 'Lea Late' }],
     })
   })
-
-  test('a verified email can be demanded', async () => {
-    const { start, decide, all, ada, share } = await newRoom()
-    const round = (await start({ verifiedOnly: true })).body.result
-    const refusal = { status: 403, body: { code: 'EMAIL_UNVERIFIED' } }
-    expect(await decide(round._id, ada, all('APPROVED'))).toMatchObject(refusal)
-    expect(await decide(round._id, await newGuest(app, share), all('APPROVED'))).toMatchObject(refusal)
-    await app.deps.db.pool.query('update users set email_confirmed_at = now() where id = $1', [ada.user._id])
-    expect((await decide(round._id, ada, all('APPROVED'))).status).toBe(200)
-  })
 })
 
 describe('closing', () => {

@@ -16,8 +16,7 @@ withApp.beforeAll(({ app: shared }) => {
   app = shared
 })
 
-const shareIn = (mail: ReceivedMail) =>
-  new URL(linkIn(mail, '/reviews/')).searchParams.get('share') ?? ''
+const shareIn = (mail: ReceivedMail) => new URL(linkIn(mail, '/reviews/')).searchParams.get('share') ?? ''
 
 const endsAt = '2990-01-01T00:00:00.000Z'
 

@@ -154,7 +154,7 @@ describe('starting', () => {
       { questions: [{ text: 'Which?', kind: 'CHOICE' as const, choices: ['A'] }] },
       { 'questions.0.choices': 'Enter at least two choices.' },
     ],
-    [{ message: 'x'.repeat(2_001) }, { message: 'A message can have at most 2,000 characters.' }],
+    [{ message: 'x'.repeat(2_001) }, { message: 'A message can have at most 2000 characters.' }],
     [{ files: [crypto.randomUUID()] }, { files: 'One or more files weren’t found.' }],
     [
       { reviewers: Array.from({ length: 101 }, (_, n) => ({ email: `r${n}@example.test` })) },
@@ -282,7 +282,7 @@ describe('deciding', () => {
     })
     const noted = { files: [{ ...about(ids[0]).files[0], note: 'x'.repeat(2_001) }] }
     expect(await errors(noted as contract.DecideBodyInput)).toEqual({
-      'files.0.note': 'A note can have at most 2,000 characters.',
+      'files.0.note': 'A note can have at most 2000 characters.',
     })
     const answered = await decide(round._id, ada, {
       ...about(ids[0]),

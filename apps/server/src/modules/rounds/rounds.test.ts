@@ -145,7 +145,10 @@ describe('starting', () => {
       { rule: { kind: 'AT_LEAST' as const, count: 0 } },
       { 'rule.count': 'Enter a whole number of 1 or more.' },
     ],
-    [{ questions: Array(11).fill(yesNo) }, { questions: 'A round can have at most 10 questions.' }],
+    [
+      { questions: Array.from({ length: 11 }, () => yesNo) },
+      { questions: 'A round can have at most 10 questions.' },
+    ],
     [
       { questions: [{ text: ' ', kind: 'TEXT' as const }] },
       { 'questions.0.text': 'Please enter a question' },

@@ -66,9 +66,9 @@ const namePerson = statement('round-name-person', {
 /** Someone who decides without being asked by name. */
 export async function insertPerson(
   tx: Transaction,
-  { person: _, ...person }: Reader & { id: string; round: string; place: number },
+  { id, round, place, user, guest }: Omit<Reader, 'person'> & { id: string; round: string; place: number },
 ): Promise<void> {
-  await addPerson.count(tx, person)
+  await addPerson.count(tx, { id, round, place, user, guest })
 }
 
 /** Someone named by address decides with this account, or under this name. */

@@ -82,7 +82,10 @@ test('reminders come at half time, a day and an hour before the end, once each, 
   await lookAt(97)
   expect(await heard(ada)).toMatchObject([
     { action: 'ROUND_OPENED' },
-    ...Array(3).fill({ action: 'ROUND_DUE', title: 'Your decision on Poster is due soon' }),
+    ...Array.from({ length: 3 }, () => ({
+      action: 'ROUND_DUE',
+      title: 'Your decision on Poster is due soon',
+    })),
   ])
   expect(await actionsOf(ben)).toEqual(['ROUND_OPENED', 'ROUND_DUE'])
 })

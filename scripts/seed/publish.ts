@@ -3,6 +3,7 @@ import { changeCommentStatus, createComment, createReply } from '@wingmark/contr
 import { getFile } from '@wingmark/contract/files'
 import { joinReview } from '@wingmark/contract/members'
 import * as reviews from '@wingmark/contract/reviews'
+import { decide, startRound } from '@wingmark/contract/rounds'
 import { addVersion } from '@wingmark/contract/versions'
 import { SeedError } from './call.ts'
 import { type Session, upload } from './session.ts'
@@ -24,6 +25,7 @@ export async function publish(session: Session, planned: PlannedReview) {
   // Colleagues come by the link and join, so the review is closed only after that.
   for (const member of planned.members)
     await call(joinReview, { as: await tokenOf(member), body: { shareCode: share } })
+  await askForDecisions(session, planned, { id, share })
   const changed = await call(reviews.changeVisibility, { ...of, body: { visibility: planned.visibility } })
   return { review: changed.result.review, isNew: true }
 }
@@ -64,6 +66,33 @@ async function writeComments(session: Session, { comments }: PlannedReview, { fi
     }
     if (!isResolved) continue
     await call(changeCommentStatus, { as: owner, params: { id: comment }, body: { status: 'RESOLVED' } })
+  }
+}
+
+const dayMs = 86_400_000
+
+/** A round whose reviewers come by the link. */
+async function askForDecisions(
+  { call, owner, tokenOf }: Session,
+  { round: planned }: PlannedReview,
+  { id, share }: { id: string; share: string },
+) {
+  if (!planned) return
+  const { message, dueInDays, needed, question, decisions } = planned
+  const { result: round } = await call(startRound, {
+    as: owner,
+    params: { id },
+    body: {
+      ...{ message, endsAt: new Date(Date.now() + dueInDays * dayMs).toISOString() },
+      rule: { kind: 'AT_LEAST', count: needed },
+      questions: [{ text: question, kind: 'YES_NO', isNeeded: true }],
+    },
+  })
+  for (const { by, decision, answer, note } of decisions) {
+    const files = round.files.map(({ file, version }) => ({ file, version, decision, note }))
+    const answers = round.questions.map(({ _id }) => ({ question: _id, answer }))
+    const body = { files, answers }
+    await call(decide, { as: await tokenOf(by), share, params: { id: round._id }, body })
   }
 }
 

@@ -5,6 +5,7 @@ import { createConnectionProfile } from '@wingmark/contract/connection-profiles'
 import { createDelivery } from '@wingmark/contract/deliveries'
 import { createLabel } from '@wingmark/contract/labels'
 import { Visibility } from '@wingmark/contract/reviews'
+import { DecisionKind } from '@wingmark/contract/rounds'
 import { TaskPriority } from '@wingmark/contract/tasks'
 import { sendWorkspaceInvitation } from '@wingmark/contract/workspace-people'
 import { TaskStatus } from '@wingmark/contract/workspaces'
@@ -43,12 +44,25 @@ const Version = z.strictObject({ file: text, note: text.default('') })
 const Stack = z.union([text.transform((file) => [{ file, note: '' }]), z.array(Version)])
 
 const Named = z.strictObject({ name: text, description: text })
+const Round = z.strictObject({
+  message: text,
+  dueInDays: z.int(),
+  /** Approvals. */
+  needed: z.int(),
+  /** Yes or no. */
+  question: text,
+  decisions: z.array(
+    z.strictObject({ by: Who, decision: DecisionKind, answer: z.enum(['YES', 'NO']), note: text }),
+  ),
+})
+
 const Review = Named.extend({
   visibility: Visibility,
   /** Colleagues of the owner who take part. */
   members: z.array(Who),
   files: z.array(Stack),
   comments: z.array(Comment),
+  round: Round.optional(),
 })
 export type PlannedReview = z.infer<typeof Review>
 

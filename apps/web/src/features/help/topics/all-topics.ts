@@ -9,11 +9,12 @@ import {
   storage,
   yourData,
 } from '#web/features/help/topics/account'
+import { rounds } from '#web/features/help/topics/deciding'
 import { comment, firstPass, keys, publish, search, share } from '#web/features/help/topics/reviewing'
 import { transfers, workspaces } from '#web/features/help/topics/working'
 
 /** In the order in which users need them. */
 export const topics: readonly Topic[] = [
-  ...[publish, share, comment, firstPass, search, profile, connect, messages],
+  ...[publish, share, comment, rounds, firstPass, search, profile, connect, messages],
   ...[transfers, workspaces, plansTopic, storage, ai, keys, signIn, yourData],
 ]

@@ -16,7 +16,7 @@ export type CarriedPin = {
 }
 
 /** Grows with each change of what is answered; what an earlier one answered may be replaced. */
-export const CARRY_ALGORITHM = 2
+export const CARRY_ALGORITHM = 3
 
 /** Parts of the width by which a pin may seem to move. */
 const still = 0.007

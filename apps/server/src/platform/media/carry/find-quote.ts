@@ -1,7 +1,7 @@
 import search from 'approx-string-match'
 import type { Spot } from '#server/platform/media/carry/correlate'
 
-/** The letters of a page in their order, and the middle of each in fractions of the page; NaN where it has none. */
+/** A page’s letters in order, and the middle of each in fractions of the page, or NaN. */
 export type PageText = { letters: string; xs: Float64Array; ys: Float64Array }
 /** Fractions of the older and of the newer page. */
 export type Quoted = { from: Spot; to: Spot }

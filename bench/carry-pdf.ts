@@ -3,10 +3,11 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { type CarriedPin, carryPins } from '../apps/server/src/platform/media/carry/carry-pins.ts'
+import { CarryFacts } from '../apps/server/src/platform/media/carry/carry-facts.ts'
+import type { CarriedPin } from '../apps/server/src/platform/media/carry/carry-pins.ts'
+import { renderCarry } from '../apps/server/src/platform/media/carry/render-carry.ts'
 import { PagePairsFacts } from '../apps/server/src/platform/media/comparison-facts.ts'
 import { pairDocuments } from '../apps/server/src/platform/media/read-page-signs.ts'
-import { drawBoth } from '../apps/server/src/platform/media/render-comparison.ts'
 import { finish, note, report } from './report.ts'
 import { type DocumentPair, type DocumentPin, makeDocumentPair, paper } from './support/carry/documents.ts'
 
@@ -31,15 +32,18 @@ async function carryDocument(pair: DocumentPair): Promise<void> {
   await pairDocuments({ path: newer, older, output })
   const found = PagePairsFacts.parse(JSON.parse(readFileSync(output, 'utf8')))
   const onto = (page: number) => found.find(([from]) => from === page)?.[1] ?? null
-  const isRight = (page: number) => onto(page) === (pair.pages[page - 1] ?? null)
-  total.pages += pair.pages.length
-  total.paired += pair.pages.filter((_, at) => isRight(at + 1)).length
+  const isRight = (page: number) => onto(page) === pair.pages[page - 1]
+  const known = pair.pages.flatMap((page, at) => (page === undefined ? [] : [at + 1]))
+  total.pages += known.length
+  total.paired += known.filter(isRight).length
   for (const [page, pins] of Map.groupBy(pair.pins, ({ marker }) => marker.page)) {
     const to = onto(page)
-    if (to === null) continue
-    const { was, is } = await drawBoth({ path: older, page }, { path: newer, page: to })
-    const markers = pins.map(({ marker }) => marker)
-    for (const [at, carried] of (await carryPins(was, is, markers)).entries())
+    if (to === null || !known.includes(page)) continue
+    await renderCarry({
+      ...{ kind: 'carry', path: newer, page: to, older: { path: older, page } },
+      ...{ pins: pins.map(({ marker }) => marker), output },
+    })
+    for (const [at, carried] of CarryFacts.parse(JSON.parse(readFileSync(output, 'utf8'))).entries())
       countPin(pins[at], carried, isRight(page))
   }
 }

@@ -12,12 +12,13 @@ type Place = { page: number; x: number; y: number; text: string }
 type Places = Map<string, Place>
 /** `at`: null where the line is gone from the page that its page became. */
 export type DocumentPin = { marker: Marker; at: { x: number; y: number } | null }
+/** Null where a page is gone, undefined where its lines were scattered. */
+type PageTruth = number | null | undefined
 export type DocumentPair = {
   kind: string
   older: Buffer
   newer: Buffer
-  /** For each page of the older document the page that it became, or null. */
-  pages: (number | null)[]
+  pages: PageTruth[]
   pins: DocumentPin[]
 }
 
@@ -59,6 +60,10 @@ const edits: Record<string, (book: Book, random: Random) => void> = {
   'paragraph removed': (book, random) => {
     const { paragraphs } = random.pick(book)
     paragraphs.splice(random.int(0, paragraphs.length - 1), 1)
+  },
+  'paragraphs reordered': (book, random) => {
+    const chapter = random.pick(book)
+    chapter.paragraphs = random.some(chapter.paragraphs, chapter.paragraphs.length)
   },
   'words changed': (book, random) => {
     const { say } = makeBuilder(random)
@@ -110,16 +115,22 @@ function layOut(book: Book): LaidOut {
   return { pages, places }
 }
 
-/** A page became the one that has most of its lines, if that is a third of them. */
-function pagesOf(was: LaidOut, is: LaidOut): (number | null)[] {
-  return was.pages.map((lines, at) => {
+/** A page became the one that has most of its lines, if no other page gave that one as many. */
+function pagesOf(was: LaidOut, is: LaidOut): PageTruth[] {
+  const best = was.pages.map((lines, at) => {
     const counts = new Map<number, number>()
     for (const [id, { page }] of was.places) {
       const now = is.places.get(id)
       if (page === at + 1 && now) counts.set(now.page, (counts.get(now.page) ?? 0) + 1)
     }
-    const [best] = [...counts].sort(([, one], [, other]) => other - one)
-    return best && best[1] >= lines.length / 3 ? best[0] : null
+    const [[page, count] = [null, 0]] = [...counts].sort(([, one], [, other]) => other - one)
+    return { page, count, isMost: count > lines.length / 2 }
+  })
+  return best.map((one) => {
+    if (one.page === null) return null
+    const rivals = best.filter(({ page }) => page === one.page)
+    const isFirst = rivals.every((rival) => rival === one || rival.count < one.count)
+    return one.isMost && isFirst ? one.page : undefined
   })
 }
 

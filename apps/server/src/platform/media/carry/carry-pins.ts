@@ -1,4 +1,6 @@
 import type { Marker } from '@wingmark/contract/comments'
+import type { Spot } from '#server/platform/media/carry/correlate'
+import type { Quoted } from '#server/platform/media/carry/find-quote'
 import { collectEvidence, isSure } from '#server/platform/media/carry/is-sure'
 import { judgeLook, type Look } from '#server/platform/media/carry/judge-look'
 import { matchPages, type PageMatch } from '#server/platform/media/carry/match-pages'
@@ -14,28 +16,29 @@ export type CarriedPin = {
 }
 
 /** Grows with each change of what is answered; what an earlier one answered may be replaced. */
-export const CARRY_ALGORITHM = 2
+export const CARRY_ALGORITHM = 3
 
 /** Parts of the width by which a pin may seem to move. */
 const still = 0.007
 
-/** Where each pin of a page is on its next version; opaque pictures. */
+/** Where each pin of a page is on its next version; opaque pictures. `quoted`: of each pin beside words. */
 export async function carryPins(
   before: Raster,
   after: Raster,
   pins: readonly Marker[],
+  quoted: readonly (Quoted | null)[] = [],
 ): Promise<CarriedPin[]> {
   if (pins.length === 0) return []
   const match = await matchPages(before, after)
-  return pins.map((pin) => carryPin(match, pin))
+  return pins.map((pin, at) => carryPin(match, pin, quoted[at] ?? null))
 }
 
 /** Pixels alone never prove that something is gone. */
 const notFound: CarriedPin = { outcome: 'NOT_FOUND', confidence: 'UNSURE', marker: null }
 
-export function carryPin(match: PageMatch, pin: Marker): CarriedPin {
+export function carryPin(match: PageMatch, pin: Marker, quoted: Quoted | null): CarriedPin {
   const area = areaOf(pin, match.one.edges)
-  const candidates = findCandidates(match, area)
+  const candidates = findCandidates(match, area, quoted && shiftOf(match, quoted))
   const [best] = candidates
   if (!best || !isOnPage(match, area, best)) return notFound
   const look = judgeLook(match, area, best)
@@ -48,6 +51,13 @@ export function carryPin(match: PageMatch, pin: Marker): CarriedPin {
     outcome,
     confidence: sure ? 'SURE' : 'UNSURE',
     marker: moveMarker(pin, best.by, from, to),
+  }
+}
+
+function shiftOf({ one, other }: PageMatch, { from, to }: Quoted): Spot {
+  return {
+    x: to.x * other.edges.width - from.x * one.edges.width,
+    y: to.y * other.edges.height - from.y * one.edges.height,
   }
 }
 

@@ -22,6 +22,12 @@ export function areaOf(marker: Marker, { width, height }: Size): Area {
   }
 }
 
+/** In fractions of the page. */
+export function middleOf(marker: Marker): Spot {
+  const { x, y, width, height } = boxOf(marker)
+  return { x: x + width / 2, y: y + height / 2 }
+}
+
 function boxOf({ x, y, width = 0, height = 0, points = [] }: Marker) {
   if (points.length === 0) return { x, y, width, height }
   const xs = [x, x + width, ...points.map(([one]) => one)]

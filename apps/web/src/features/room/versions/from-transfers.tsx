@@ -1,7 +1,7 @@
 import { Button, Skeleton, TextInput } from '@mantine/core'
 import { IconChevronLeft, IconFile, IconFolder } from '@tabler/icons-react'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import { type File, renameFile } from '@wingmark/contract/files'
+import { deleteFile, type File, renameFile } from '@wingmark/contract/files'
 import { isolated } from '@wingmark/contract/names'
 import type { Transfer } from '@wingmark/contract/transfers'
 import { useState } from 'react'
@@ -10,6 +10,7 @@ import { copyFile } from '#web/features/files/queries'
 import { thumbnailOf, transfersQuery } from '#web/features/transfers/queries'
 import { addVersion, offerToRemove } from '#web/features/versions/queries'
 import { call } from '#web/lib/api'
+import { orTakeBack } from '#web/lib/or-take-back'
 import { Dialog } from '#web/ui/dialog'
 import { LoadError } from '#web/ui/load-error'
 import classes from './version-list.module.css'
@@ -26,8 +27,11 @@ export function FromTransfers({ file, reviewId, onClose }: Props) {
   const list = useInfiniteQuery(transfersQuery(listing))
   const copyAsVersion = async ({ id, name }: { id: string; name: string }) => {
     const copy = await copyFile(id, uuid())
-    await call(renameFile, { params: { id: copy._id }, body: { name } })
-    const added = await addVersion(client, { reviewId, id: file._id, stored: copy._id, key: uuid() })
+    const params = { id: copy._id }
+    const adding = call(renameFile, { params, body: { name } }).then(() =>
+      addVersion(client, { reviewId, id: file._id, stored: copy._id, key: uuid() }),
+    )
+    const added = await orTakeBack(adding, () => call(deleteFile, { params }))
     offerToRemove(client, [added])
   }
   const take = useMutation({

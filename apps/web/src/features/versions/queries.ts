@@ -48,6 +48,24 @@ async function whileAdding<T>(fileId: string, add: () => Promise<T>): Promise<T>
 /** Whether this tab is adding a version to the file now. */
 export const isAddingVersion = (fileId: string): boolean => adding.has(fileId)
 
+const removing = new Set<string>()
+const keyOf = (fileId: string, number: number) => `${fileId} ${number}`
+
+/** Removes a version; this tab asks for nothing of it meanwhile. */
+export async function whileRemoving<T>(fileId: string, number: number, remove: () => Promise<T>): Promise<T> {
+  const key = keyOf(fileId, number)
+  removing.add(key)
+  try {
+    return await remove()
+  } finally {
+    removing.delete(key)
+  }
+}
+
+/** Whether this tab is removing the version now. */
+export const isRemovingVersion = (fileId: string, number: number): boolean =>
+  removing.has(keyOf(fileId, number))
+
 /** `stored`: an uploaded file that is in no review. `key` makes retries idempotent. */
 type Addition = { reviewId: string; id: string; stored: string; startFresh?: boolean; key: string }
 
@@ -76,8 +94,10 @@ export function offerToRemove(client: QueryClient, added: readonly Added[]): voi
     // The newest first: each earlier one is current again.
     for (const { reviewId, of, number } of added.toReversed()) {
       const share = shareTokenOf(reviewId)
-      const { result } = await call(deleteVersion, { params: { id: of, number }, share })
-      show(client, reviewId, result)
+      await whileRemoving(of, number, async () => {
+        const { result } = await call(deleteVersion, { params: { id: of, number }, share })
+        show(client, reviewId, result)
+      })
     }
   }
   offerUndo(what, () => void removeAll().catch(toastForError))

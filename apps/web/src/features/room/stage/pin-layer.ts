@@ -1,4 +1,11 @@
-import { type Point, type Rect, toFraction, toScreen, type Viewport } from '#web/features/room/state/viewport'
+import {
+  type Point,
+  type Rect,
+  type Size,
+  toFraction,
+  toScreen,
+  type Viewport,
+} from '#web/features/room/state/viewport'
 import { haloAt, haloMs, paintHalo } from './halo.ts'
 import { markerPlace } from './markers.ts'
 import { type Grip, gripAt, handlesOf } from './moved-marker.ts'
@@ -67,6 +74,7 @@ export function createPinLayer(canvas: HTMLCanvasElement): PinLayer {
   let draft: DraftMark | null = null
   let shifted: { id: string; marker: PinMarker } | null = null
   let frame = 0
+  let isBlank = true
   let chosenAt = Number.NEGATIVE_INFINITY
 
   const invalidate = () => {
@@ -118,11 +126,14 @@ export function createPinLayer(canvas: HTMLCanvasElement): PinLayer {
     frame = 0
     if (!context || !view) return
     const current = view
+    const isBare = pins.length === 0 && draft === null
+    // Clearing what is empty would composite it with every frame.
+    if (isBare && isBlank) return
+    isBlank = isBare
     fitCanvas(current)
     context.setTransform(ratio, 0, 0, ratio, 0, 0)
     context.clearRect(0, 0, current.stage.width, current.stage.height)
     const level = indexFor(current).level(current.scale)
-    const all = { x: 0, y: 0, ...current.stage }
     const selected = rankOf(lit.selected)
     const hovered = rankOf(lit.hovered)
     const onTop = [...new Set([hovered, selected])].filter((rank) => rank !== undefined)
@@ -135,7 +146,7 @@ export function createPinLayer(canvas: HTMLCanvasElement): PinLayer {
       }
     }
     const placed: PlacedPin[] = []
-    around(current, level, all, (item) => {
+    around(current, level, { x: 0, y: 0, ...current.stage }, (item) => {
       if ((level.count[item] ?? 1) === 1 && onTop.includes(level.pin[item] ?? 0)) return
       const { x, y } = bodyOf(current, level, item)
       placed.push({ x, y, label: labelOf(level, item), ...paintOf(level, item) })
@@ -204,11 +215,7 @@ export function createPinLayer(canvas: HTMLCanvasElement): PinLayer {
       ratio = now
       sprites = createPinSprites(style, ratio)
     }
-    const width = Math.round(stage.width * ratio)
-    const height = Math.round(stage.height * ratio)
-    if (canvas.width === width && canvas.height === height) return
-    canvas.width = width
-    canvas.height = height
+    resize(canvas, stage, ratio)
   }
 
   let idle = 0
@@ -310,6 +317,14 @@ export function createPinLayer(canvas: HTMLCanvasElement): PinLayer {
       if (idle) cancelIdleCallback(idle)
     },
   }
+}
+
+function resize(canvas: HTMLCanvasElement, stage: Size, ratio: number): void {
+  const width = Math.round(stage.width * ratio)
+  const height = Math.round(stage.height * ratio)
+  if (canvas.width === width && canvas.height === height) return
+  canvas.width = width
+  canvas.height = height
 }
 
 function isInView(view: Viewport, place: Rect): boolean {

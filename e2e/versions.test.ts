@@ -30,11 +30,15 @@ async function named(name: string, from: string): Promise<string> {
   return path
 }
 
-async function addVersion(studio: Studio, id: string, path: string, note = ''): Promise<void> {
+async function upload(studio: Studio, path: string): Promise<string | undefined> {
   const form = new FormData()
   form.set('file', await openAsBlob(path), basename(path))
-  const { result } = await studio.call('POST', '/file/api/v1', form)
-  await studio.call('POST', `/file/api/v1/version/${id}`, { file: result._id, note })
+  return (await studio.call('POST', '/file/api/v1', form)).result._id
+}
+
+async function addVersion(studio: Studio, id: string, path: string, note = ''): Promise<void> {
+  const file = await upload(studio, path)
+  await studio.call('POST', `/file/api/v1/version/${id}`, { file, note })
   await eventually(async () => {
     const file = await studio.call('GET', `/file/api/v1/${id}`)
     expect(file.result.state).toBe('READY')
@@ -331,8 +335,10 @@ test('a version is described, made current, removed with its comments, and resto
   await picker(page, 1, 2).waitFor()
 })
 
-test('on a phone a file’s menu takes a new version', async () => {
+test('on a phone a file’s menu takes a new version, and one from transfers', async () => {
   const { studio, id } = await newCommentedReview([files.png], [])
+  const file = await upload(studio, files.gif)
+  await studio.call('POST', '/transfer/api/v1', { file, name: 'archive.gif' })
   const { page } = await enter(browser, studio, `/reviews/${id}`, phone)
   await design(page, /logo\.png/).waitFor()
   await page.getByRole('button', { name: 'Actions for logo.png' }).click()
@@ -343,4 +349,14 @@ test('on a phone a file’s menu takes a new version', async () => {
   await picker(page, 2, 2).click()
   await versionList(page).getByText('current').waitFor()
   await expectAccessible(page, 'the list of versions on a phone')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Actions for logo.jpg' }).click()
+  await page.getByRole('menuitem', { name: 'New version from Transfers…' }).click()
+  const own = page.getByRole('dialog', { name: 'New version of logo.jpg' })
+  await own.getByRole('button', { name: 'archive.gif' }).waitFor()
+  await expectAccessible(page, 'the choice of a version from transfers')
+  await own.getByRole('button', { name: 'archive.gif' }).click()
+  await page.getByText('Version 3 of logo.gif added').waitFor()
+  await own.waitFor({ state: 'detached' })
+  await picker(page, 3, 3).waitFor()
 })

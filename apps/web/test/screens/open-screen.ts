@@ -82,7 +82,7 @@ export async function shownAfter(
 /** Resolves once it has left the page. */
 export const gone = (element: HTMLElement) => waitFor(() => expect(element.isConnected).toBe(false))
 
-/** Replaces what is in a field at once, as pasting does: letters one by one would take most of the time. */
+/** Pastes into a field: typing letter by letter would take most of the time. */
 export async function fill(user: UserEvent, into: HTMLElement, words: string): Promise<void> {
   await user.clear(into)
   await user.click(into)

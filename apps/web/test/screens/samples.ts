@@ -107,6 +107,7 @@ export const reviewOf = (number: number, name: string, changes: Partial<Review> 
   share: { access: 'NONE', allowDownload: false },
   role: 'OWNER',
   isMuted: false,
+  round: null,
   members: [],
   memberCount: 1,
   news: 0,

@@ -279,6 +279,8 @@ export const openings: Openings = {
       'sql:filesOfRound': { reads: ['files'] },
       'store:sumOf': { reads: ['blobs', 'files'] },
       'round-files-there': { reads: ['files'] },
+      'round-sums': { reads: ['blobs', 'files'] },
+      'round-review-name': { reads: ['reviews'] },
       'round-parts': { reads: ['blobs', 'files'] },
     },
     'a notification of a round names its review, in one statement': {
@@ -291,6 +293,7 @@ export const openings: Openings = {
       'round-links-drop': { writes: ['share_links'] },
       'round-links-end': { writes: ['share_links'] },
       'round-links-sweep': { writes: ['share_links'] },
+      'round-verification-address': { reads: ['reviews'] },
       'round-letter': { reads: ['reviews', 'share_links'] },
     },
     'rounds and decisions are exported with the reviews that they are in': {

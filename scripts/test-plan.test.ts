@@ -49,7 +49,7 @@ describe('what a run will do', () => {
 })
 
 describe('what a run could not do', () => {
-  const all = { chromium: false, swift: false, ffmpeg: false }
+  const all = { chromium: false, swift: false, ffmpeg: false, pgbouncer: false }
 
   test('is nothing where nothing is missing', () => {
     expect(missingSentences(all)).toEqual([])

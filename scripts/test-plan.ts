@@ -44,6 +44,7 @@ const remedies = {
     'the browser journeys, because there is no Chromium: install Chromium or Chrome, or name it in CHROMIUM_PATH.',
   swift:
     'the tests of files on S3, because there is no OpenStack Swift: install python3-swift of Debian or Ubuntu.',
+  pgbouncer: 'the tests of a pooler before the database, because there is no PgBouncer: install it.',
   ffmpeg: 'the tests of frames and lengths of videos, because there is no ffmpeg: install it.',
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { findSwiftPython, installSwift } from '../apps/server/test/s3/find-swift.ts'
 import { getChromium } from './find-chromium.ts'
 import { findFfmpeg, installFfmpeg } from './find-ffmpeg.ts'
+import { findPgBouncer, installPgBouncer } from './find-pgbouncer.ts'
 import { flakySentence, forgetFlaky } from './flaky-tests.ts'
 import { staleParts } from './freshness.js'
 import { makeRoomyFolder } from './roomy-folder.ts'
@@ -25,6 +26,8 @@ const wants = (pattern: RegExp) => parts.some(({ files }) => files.some((file) =
 const wantsJourneys = wants(/^e2e\//)
 const wantsSwift = wants(/s3/)
 const wantsFfmpeg = wants(/^e2e\/attached-files|\/video\.test/)
+const wantsPgBouncer = wants(/^faults\/pooler/)
+const hasPgBouncer = wantsPgBouncer && (findPgBouncer() || installPgBouncer())
 const hasFfmpeg = wantsFfmpeg && (findFfmpeg() || installFfmpeg())
 const hasSwift = wantsSwift && (findSwiftPython() ?? installSwift()) !== null
 const chromium = wantsJourneys ? getChromium() : null
@@ -52,6 +55,7 @@ const missing = missingSentences({
   chromium: wantsJourneys && !chromium,
   swift: wantsSwift && !hasSwift,
   ffmpeg: wantsFfmpeg && !hasFfmpeg,
+  pgbouncer: wantsPgBouncer && !hasPgBouncer,
 })
 console.error()
 for (const sentence of [...missing, ...skippedSentences(skippedNotes()), flakySentence()])

@@ -45,6 +45,8 @@ export type App = {
 
 type Given = {
   databaseUrl: string
+  /** The database is embedded: no other process uses it. */
+  isAlone?: boolean
   log: Log
   checkReplies?: boolean
   /** Whether jobs also start at their times of the day; otherwise only what asks for them starts them. */
@@ -55,7 +57,7 @@ type Given = {
 
 /** The composition root: brings the schema up to date, starts the jobs, registers every module. */
 export async function startApp(config: Config, given: Given): Promise<App> {
-  const schema = await migrate(given.databaseUrl)
+  const schema = await migrate(config.databaseDirectUrl ?? given.databaseUrl)
   given.log.info({ schema }, 'the schema of the database is up to date')
   const deps = await createDeps(config, given)
   const server = await createServer(deps, given.checkReplies ?? process.env.NODE_ENV === 'test')
@@ -86,9 +88,10 @@ export async function startApp(config: Config, given: Given): Promise<App> {
 
 async function createDeps(
   config: Config,
-  { databaseUrl, log, googleIssuer, paymentsPlace }: Given,
+  { databaseUrl, isAlone = false, log, googleIssuer, paymentsPlace }: Given,
 ): Promise<Deps> {
-  const db = openDatabase(databaseUrl, log)
+  const { databaseDirectUrl: directUrl, isDatabasePrepared: isPrepared } = config
+  const db = openDatabase(databaseUrl, log, { directUrl, isPrepared })
   const memory = createMemory()
   return {
     config,
@@ -98,7 +101,7 @@ async function createDeps(
     memory,
     storage: await openStorage(config, memory.garbage),
     renderer: createRenderer(),
-    jobs: createJobs(db, log, 6),
+    jobs: createJobs(db, log, { concurrency: 6, isAlone }),
     limits: createLimits(db, { registerByAddress: config.registrationsPerHour }),
     signer: createSigner(await loadSecret(db, 'signing')),
     mailer: createMailer(config),

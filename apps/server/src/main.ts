@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { checkPort, listenError } from '#server/platform/check-port'
-import { readConfig } from '#server/platform/config'
+import { type Config, readConfig } from '#server/platform/config'
 import { makeDataDir } from '#server/platform/data-dir'
 import { createLog, type Log } from '#server/platform/log'
-import { checkDatabase } from '#server/platform/postgres/outside-database'
+import { checkDatabase, checkPooler } from '#server/platform/postgres/outside-database'
 import { startPostgres } from '#server/platform/postgres/start-postgres'
 import { StartupError } from '#server/platform/startup-error'
 
@@ -13,9 +13,14 @@ type Closer = () => Promise<void>
 const closeWithin = 10_000
 const releaseAfter = 1_000
 
-const openDatabase = async (url: string | null, dataDir: string, log: Log, closers: Closer[]) => {
+const openDatabase = async (config: Config, dataDir: string, log: Log, closers: Closer[]) => {
+  const { databaseUrl: url } = config
   if (url !== null) {
-    await checkDatabase(url)
+    await checkDatabase(url, 'DATABASE_URL')
+    if (config.databaseDirectUrl !== null)
+      await checkDatabase(config.databaseDirectUrl, 'DATABASE_DIRECT_URL')
+    const advice = await checkPooler(config)
+    if (advice !== null) log.warn(advice)
     return { url, keepRoom: () => {} }
   }
   const postgres = await startPostgres({ dataDir, log, onLost: fail })
@@ -62,9 +67,10 @@ const start = async (closers: Closer[]) => {
   // Loading the application's code takes as long as starting the database: do both at once.
   const [{ startApp }, database] = await Promise.all([
     import('#server/app'),
-    openDatabase(config.databaseUrl, dataDir, log, closers),
+    openDatabase(config, dataDir, log, closers),
   ])
-  const app = await startApp({ ...config, dataDir }, { databaseUrl: database.url, log })
+  const isAlone = config.databaseUrl === null
+  const app = await startApp({ ...config, dataDir }, { databaseUrl: database.url, isAlone, log })
   closers.push(() => app.close())
   await app.listen().catch((error: unknown) => {
     throw listenError(error, config.port, config.host)

@@ -34,10 +34,11 @@ async function open(work: (given: Beside) => Promise<number>): Promise<number> {
   const database = await findDatabase(config, log)
   try {
     await migrate(database.url)
-    const db = openDatabase(database.url, log)
+    const { databaseDirectUrl: directUrl, isDatabasePrepared: isPrepared } = config
+    const db = openDatabase(database.url, log, { directUrl, isPrepared })
     try {
       // A server creates the job tables at its first start; commands query them and add jobs.
-      await runMigrations({ pgPool: db.pool, logger: new Logger(() => () => {}) })
+      await runMigrations({ pgPool: db.jobs, logger: new Logger(() => () => {}) })
       return await work({ config, db, log })
     } finally {
       await db.close()
@@ -53,7 +54,7 @@ async function findDatabase(
 ): Promise<{ url: string; stop: () => Promise<void> }> {
   const running = databaseUrl ?? (await findRunningPostgres(dataDir))
   if (running === null) return startPostgres({ dataDir, log })
-  if (databaseUrl !== null) await checkDatabase(running)
+  if (databaseUrl !== null) await checkDatabase(running, 'DATABASE_URL')
   return { url: running, stop: async () => {} }
 }
 

@@ -6,7 +6,7 @@ import { questionsMax, roundNoteMax, roundPeopleMax, roundReasonMax, roundsPageS
 import { cursorPage, cursorQuery, Done, first, one, oneOf, page, pageQuery } from './paging.ts'
 import { Answer, Question, Questions, tooManyQuestions } from './round-questions.ts'
 import { route } from './route.ts'
-import { line, paragraph } from './text.ts'
+import { paragraph } from './text.ts'
 import { VersionNumber } from './versions.ts'
 
 export { Answer, Question, QuestionKind } from './round-questions.ts'

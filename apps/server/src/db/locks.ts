@@ -37,7 +37,7 @@ export function createLocks(db: Database): Locks {
 
   const open = async (forget: () => void): Promise<Session> => {
     const client = new pg.Client({
-      connectionString: db.pool.options.connectionString,
+      connectionString: db.directUrl,
       connectionTimeoutMillis: 4_000,
       // Only with this the client ends a connection whose answer is late: a late lock would belong to nobody.
       pipeline: true,

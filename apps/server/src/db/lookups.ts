@@ -12,12 +12,15 @@ const connections = 2
  * Connections shared by requests, without waiting between statements: for quick statements only. A lost or slow
  * connection fails its statements.
  */
-export function openLookups(config: pg.ClientConfig, lost: (error: Error) => void): Lookups {
+export function openLookups(
+  connect: () => pg.Client,
+  on: { lost: (error: Error) => void; opened: (client: pg.Client) => Promise<void> },
+): Lookups {
   const slots: (Promise<pg.Client> | null)[] = Array.from({ length: connections }, () => null)
   let current = 0
 
   const open = (slot: number): Promise<pg.Client> => {
-    const client = new pg.Client({ ...config, pipeline: true })
+    const client = connect()
     // Both events can report one loss: the second must not drop the replacement connection.
     const forget = () => {
       if (slots[slot] === opening) slots[slot] = null
@@ -25,16 +28,19 @@ export function openLookups(config: pg.ClientConfig, lost: (error: Error) => voi
     client.once('end', forget)
     client.on('error', (error) => {
       forget()
-      lost(error)
+      on.lost(error)
     })
-    const opening = client.connect().then(
-      () => client,
-      (error: unknown) => {
-        forget()
-        throw error
-      },
-    )
+    const opening = openOne(client).catch((error: unknown) => {
+      forget()
+      throw error
+    })
     return opening
+  }
+
+  const openOne = async (client: pg.Client): Promise<pg.Client> => {
+    await client.connect()
+    await on.opened(client)
+    return client
   }
 
   return {

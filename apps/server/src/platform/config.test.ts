@@ -41,3 +41,20 @@ describe('how plans are given', () => {
     expect(() => readConfig({ PLANS: 'paypal' })).toThrow('must be one of open, operator, stripe')
   })
 })
+
+test('settings of a pooler need the address of the pooler', () => {
+  for (const [name, value] of [
+    ['DATABASE_DIRECT_URL', 'postgres://wingmark@localhost/wingmark'],
+    ['DATABASE_PREPARED', 'off'],
+  ] as const)
+    expect(() => readConfig({ [name]: value })).toThrow(`DATABASE_URL must be set too, because ${name} is.`)
+  const databaseUrl = 'postgres://wingmark@pooler:6432/wingmark'
+  expect(readConfig({ DATABASE_URL: databaseUrl, DATABASE_PREPARED: 'off' })).toMatchObject({
+    databaseUrl,
+    databaseDirectUrl: null,
+    isDatabasePrepared: false,
+  })
+  expect(() => readConfig({ DATABASE_URL: databaseUrl, DATABASE_PREPARED: 'no' })).toThrow(
+    'DATABASE_PREPARED must be on or off.',
+  )
+})

@@ -32,6 +32,10 @@ export type Config = {
   dataDir: string
   /** null: the embedded PostgreSQL in `dataDir/postgres`. */
   databaseUrl: string | null
+  /** PostgreSQL itself, where `databaseUrl` is a pooler's; null: `databaseUrl` serves for all. */
+  databaseDirectUrl: string | null
+  /** False for a pooler that knows no prepared statements. */
+  isDatabasePrepared: boolean
   /** null: files are kept in `dataDir/files`. */
   s3: S3Config | null
   /** null: mail is written as `.eml` into `dataDir/mail`. */
@@ -91,6 +95,13 @@ const trustProxy = z.string().transform((value, context): boolean | number | str
   return z.NEVER
 })
 
+const databaseUrl = z
+  .string()
+  .refine(
+    (value) => /^postgres(ql)?:\/\//.test(value) && URL.canParse(value),
+    'must look like postgres://user:password@host:5432/name, with special characters of the password percent-encoded',
+  )
+
 const variables = z.object({
   PORT: z
     .string()
@@ -106,13 +117,9 @@ const variables = z.object({
     )
     .default('127.0.0.1'),
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: z
-    .string()
-    .refine(
-      (value) => /^postgres(ql)?:\/\//.test(value) && URL.canParse(value),
-      'must look like postgres://user:password@host:5432/name, with special characters of the password percent-encoded',
-    )
-    .optional(),
+  DATABASE_URL: databaseUrl.optional(),
+  DATABASE_DIRECT_URL: databaseUrl.optional(),
+  DATABASE_PREPARED: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
   S3_ENDPOINT: webUrl('must be an address such as https://s3.example.com').optional(),
   S3_REGION: z.string().default('us-east-1'),
   S3_BUCKET: z.string().optional(),
@@ -188,6 +195,17 @@ type Variables = z.infer<typeof variables>
 
 const withoutSlash = (url: URL) => url.href.replace(/\/+$/, '')
 
+const readDatabase = (set: Variables, names: string[]) => {
+  const given = names.find((name) => name === 'DATABASE_DIRECT_URL' || name === 'DATABASE_PREPARED')
+  if (given !== undefined && set.DATABASE_URL === undefined)
+    throw new StartupError(`DATABASE_URL must be set too, because ${given} is.`)
+  return {
+    databaseUrl: set.DATABASE_URL ?? null,
+    databaseDirectUrl: set.DATABASE_DIRECT_URL ?? null,
+    isDatabasePrepared: set.DATABASE_PREPARED === 'on',
+  }
+}
+
 const readS3 = (set: Variables, names: string[]): S3Config | null => {
   const given = names.find((name) => name.startsWith('S3_'))
   if (given === undefined) return null
@@ -251,7 +269,7 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     host: set.HOST,
     port: set.PORT,
     dataDir: resolve(set.DATA_DIR),
-    databaseUrl: set.DATABASE_URL ?? null,
+    ...readDatabase(set, names),
     s3: readS3(set, names),
     smtpUrl: set.SMTP_URL ?? null,
     mailFrom: set.MAIL_FROM ?? `Wingmark <no-reply@${new URL(publicUrl).hostname}>`,

@@ -48,14 +48,17 @@ test('another process soon does the jobs of a killed one, but not those of a liv
   ])
   expect(names).toContain(known[0]?.process)
 
-  await ask(`insert into job_workers values ('pool-killed', 'wingmark killed')`)
+  await ask(`insert into job_workers values ('pool-killed', 'wingmark killed', now() - interval '31 seconds'),
+    ('pool-behind-a-pooler', 'a name that no connection has', now() - interval '20 seconds')`)
   await ask(`select graphile_worker.add_job('users:sweep', queue_name => 'abandoned')`)
   await ask(`update graphile_worker._private_job_queues set locked_at = now(), locked_by = 'pool-killed'`)
   await lookForAbandoned()
   const waiting = () => ask(`select 1 from graphile_worker.jobs where task_identifier <> 'files:draw-first'`)
   await eventually(async () => expect(await waiting()).toEqual([]))
   expect(await locked()).toEqual([living])
-  expect(await ask(`select 1 from job_workers where id = 'pool-killed'`)).toEqual([])
+  const kept = await ask<{ id: string }>(`delete from job_workers where id like 'pool-%' and process not like
+    'wingmark ________-%' returning id`)
+  expect(kept).toEqual([{ id: 'pool-behind-a-pooler' }])
 
   draw()
   for (const one of held) one.mockRestore()
@@ -96,7 +99,7 @@ test('files of one uploader never take all places, so that another can begin mea
 test('stores jobs as done that end while the application stops, also while they wait for a connection', async () => {
   await waitUntilIdle(app)
   const database = openDatabase(app.deps.db.pool.options.connectionString ?? '', createLog('fatal'))
-  const jobs = createJobs(database, createLog('fatal'), 3)
+  const jobs = createJobs(database, createLog('fatal'), { concurrency: 3 })
   const { promise: ended, resolve: end } = Promise.withResolvers<void>()
   let begun = 0
   await jobs.start({ 'test:hold': () => (begun++, ended) }, '')
@@ -118,7 +121,7 @@ test('restarts a worker that could not store a job as done, and repeats the job'
   await waitUntilIdle(app)
   const times: number[] = []
   const database = openDatabase(app.deps.db.pool.options.connectionString ?? '', createLog('fatal'))
-  const jobs = createJobs(database, createLog('fatal'), 1)
+  const jobs = createJobs(database, createLog('fatal'), { concurrency: 1 })
   await ask(`create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$`)
   await ask(
     `create trigger refuse before delete on graphile_worker._private_jobs for each row execute function refuse()`,

@@ -35,12 +35,20 @@ const FEWER: Record<string, number> = { compare: 2 }
 const START_AGAIN_MS = 1_000
 /** A worker stores a job as done while it asks for the next one, which may need exactly that. */
 const LOOK_AGAIN_MS = [50, 500, 3_000]
-const FREE_SOON_MS = 3_000
-const FREE_EVERY_MS = 60_000
+const BEAT_MS = 10_000
+/** A process that could not say for this long that it lives may see others as dead that live. */
+const STEADY_MS = 40_000
+
+export type JobOptions = {
+  concurrency: number
+  /** No other process uses the database: a worker noted there is of a killed one. */
+  isAlone?: boolean
+}
 
 /** Jobs live in the database: `graphile_worker.add_job` adds them inside the transaction that needs them. */
-export function createJobs(db: Database, log: JobLog, concurrency: number): Jobs {
+export function createJobs(db: Database, log: JobLog, { concurrency, isAlone = false }: JobOptions): Jobs {
   const events: WorkerEvents = new EventEmitter()
+  const life = createSignOfLife(db, log)
   const busy = countFlags()
   let runner: Runner | null = null
   let timers: NodeJS.Timeout[] = []
@@ -89,16 +97,12 @@ export function createJobs(db: Database, log: JobLog, concurrency: number): Jobs
         else if (level === 'warning') log.warn(details, withoutValues(message))
         else log.debug(details, message)
       })
-      await runMigrations({ pgPool: db.pool, logger })
-      await freeAbandonedJobs(db)
+      await runMigrations({ pgPool: db.jobs, logger })
+      await (isAlone ? freeAllJobs(db) : freeAbandonedJobs(db))
       busy.watch(events).on('job:complete', ({ job, worker }) => {
         if (job.job_queue_id !== null) lookAgain(worker.workerPool)
       })
-      events.on('pool:create', ({ workerPool }) => {
-        noteWorkers(db, workerPool.id).catch((error: unknown) =>
-          log.warn({ err: error }, 'its jobs would stay locked if this process were killed'),
-        )
-      })
+      events.on('pool:create', ({ workerPool }) => life.of(workerPool.id))
       await keepWorking({
         pgPool: db.jobs,
         taskList: { ...tasks, 'jobs:free-abandoned': () => freeAbandonedJobs(db) },
@@ -112,10 +116,7 @@ export function createJobs(db: Database, log: JobLog, concurrency: number): Jobs
         // Otherwise nothing waits until a job is stored as done, and a failure there ends the process.
         preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       })
-      // Soon, too: connections of a process that was killed just now may still exist.
-      const ask = () =>
-        askToFreeAbandoned(db).catch((error: unknown) => log.warn({ err: error }, 'looked in vain'))
-      timers = [setTimeout(ask, FREE_SOON_MS).unref(), setInterval(ask, FREE_EVERY_MS).unref()]
+      timers.push(setInterval(() => void life.beat(), BEAT_MS).unref())
     },
     isRunning: () => runner !== null,
     async stop() {
@@ -123,6 +124,30 @@ export function createJobs(db: Database, log: JobLog, concurrency: number): Jobs
       for (const timer of timers) clearTimeout(timer)
       await runner?.stop()
       runner = null
+    },
+  }
+}
+
+/** Says that this worker lives, and has jobs of dead ones freed. */
+function createSignOfLife(db: Database, log: JobLog) {
+  let worker: string | null = null
+  let steadySince = performance.now()
+
+  async function beat(): Promise<void> {
+    try {
+      if (worker !== null) await noteWorker(db, worker)
+      if (performance.now() - steadySince >= STEADY_MS) await askToFreeAbandoned(db)
+    } catch (error) {
+      steadySince = performance.now()
+      log.warn({ err: error }, 'other processes may take over the jobs of this one')
+    }
+  }
+
+  return {
+    beat,
+    of(id: string) {
+      worker = id
+      void beat()
     },
   }
 }
@@ -160,20 +185,24 @@ function describe(meta: Record<string, unknown> | undefined): object {
   }
 }
 
-const note = statement('job-worker-insert', {
+const note = statement('job-worker-note', {
   takes: { id: 'text', process: 'text' },
-  text: 'insert into job_workers (id, process) values ({id}::text, {process}::text)',
+  text: `with noted as (
+      insert into job_workers (id, process, seen_at) values ({id}::text, {process}::text, now())
+      on conflict (id) do update set seen_at = now()
+    ) select set_config('synchronous_commit', 'off', true)`,
 })
 
 /** All workers of a process lock their jobs under one name. */
-async function noteWorkers({ pool }: Database, id: string): Promise<void> {
-  await note.count(pool, { id, process: processOf(pool) })
+async function noteWorker({ jobs, pool }: Database, id: string): Promise<void> {
+  await note.count(jobs, { id, process: processOf(pool) })
 }
 
 const processOf = ({ options }: Database['pool']) => options.application_name ?? null
 
-const isGone = `not exists (
-  select 1 from pg_stat_activity where datname = current_database() and application_name = w.process)`
+// Processes of earlier releases do not say that they live: their connections do.
+const isGone = `(w.seen_at < now() - interval '30 seconds' or w.seen_at is null and not exists (
+  select 1 from pg_stat_activity where datname = current_database() and application_name = w.process))`
 
 const freeAbandoned = statement('jobs-free-abandoned', {
   takes: {},
@@ -181,9 +210,19 @@ const freeAbandoned = statement('jobs-free-abandoned', {
     select graphile_worker.force_unlock_workers(array(select id from gone))`,
 })
 
-/** A killed process leaves its jobs and their queues locked for four hours; its connections end at once. */
+/** A killed process leaves its jobs and their queues locked for four hours. */
 async function freeAbandonedJobs({ pool }: Database): Promise<void> {
   await freeAbandoned.count(pool, {})
+}
+
+const freeAll = statement('jobs-free-all', {
+  takes: {},
+  text: `with gone as (delete from job_workers returning id)
+    select graphile_worker.force_unlock_workers(array(select id from gone))`,
+})
+
+async function freeAllJobs({ pool }: Database): Promise<void> {
+  await freeAll.count(pool, {})
 }
 
 const freeOwn = statement('jobs-free-own', {

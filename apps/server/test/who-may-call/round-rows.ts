@@ -46,6 +46,19 @@ export const rows: Rows = {
       body: { files: [{ file: world.fileId, version: 1, decision: 'APPROVED' }] },
     }),
   },
+  // For guests, where the round demands it: nobody here.
+  'POST /round/api/v1/code/:id': {
+    expect: who(403, byLink(403, 403), 401, [403, 404, 404, 401]),
+    with: async (world) => ({ params: { id: await openRound(world) }, body: { email: 'ida@example.test' } }),
+  },
+  'PATCH /round/api/v1/code/:id': {
+    expect: who(403, byLink(403, 403), 401, [403, 404, 404, 401]),
+    with: async (world) => ({ params: { id: await openRound(world) }, body: { code: '123456' } }),
+  },
+  'GET /round/api/v1/summary/:id': {
+    expect: readers,
+    with: async (world) => ({ params: { id: await openRound(world) } }),
+  },
   'GET /round/api/v1/decisions/:id': {
     expect: readers,
     with: async (world) => ({ params: { id: await openRound(world) } }),

@@ -1,4 +1,4 @@
-import { bigint, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { bytea, createdAt } from './columns.ts'
 
 /** Created at the first start, shared by all processes. */
@@ -35,4 +35,6 @@ export const rateLimits = pgTable('rate_limits', {
 export const jobWorkers = pgTable('job_workers', {
   id: text().primaryKey(),
   process: text().notNull(),
+  /** Null for processes of earlier releases, which do not say that they live. */
+  seenAt: timestamp('seen_at', { withTimezone: true }),
 })

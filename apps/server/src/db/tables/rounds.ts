@@ -160,3 +160,28 @@ export const roundAnswers = pgTable(
     uniqueIndex('round_answers_last').on(table.personId, table.questionId).where(sql`is_last`),
   ],
 )
+
+/** Addresses that people without an account verify, for rounds that demand it. */
+export const roundVerifications = pgTable(
+  'round_verifications',
+  {
+    roundId: uuid('round_id')
+      .notNull()
+      .references(() => rounds.id, { onDelete: 'cascade' }),
+    guestId: uuid('guest_id')
+      .notNull()
+      .references(() => guests.id, { onDelete: 'cascade' }),
+    /** Lower case. */
+    email: text().notNull(),
+    codeHash: text('code_hash'),
+    /** Attempts on the code. */
+    tries: integer().notNull().default(0),
+    expiresAt: time('expires_at'),
+    verifiedAt: time('verified_at'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.roundId, table.guestId] }),
+    index('round_verifications_guest').on(table.guestId),
+  ],
+)

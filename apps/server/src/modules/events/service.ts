@@ -45,6 +45,10 @@ export type Hint =
   /** They have new events. */
   | { kind: 'inbox'; id: string }
   | { kind: 'presence'; text: string }
+  /** A process with viewers lives, and has sent this many reports of presence. */
+  | { kind: 'alive'; sent: number }
+  /** The process `of` reports all its viewers again. */
+  | { kind: 'report'; of: string }
   /** What someone is doing there now. */
   | { kind: 'here'; text: string }
   /** Hints may have been lost: check everything. */
@@ -148,6 +152,16 @@ export function sendPresence(deps: Deps, text: string): void {
   tell(deps, { kind: 'presence', text })
 }
 
+/** Sends the other processes that this one lives, and how many reports of presence it has sent. */
+export function sendAlive(deps: Deps, sent: number): void {
+  tell(deps, { kind: 'alive', sent })
+}
+
+/** Asks a process to report all its viewers again. */
+export function askForReports(deps: Deps, of: string): void {
+  tell(deps, { kind: 'report', of })
+}
+
 /** Sends all processes, including this one, what someone is doing. */
 export function sendHere(deps: Deps, text: string): void {
   tell(deps, { kind: 'here', text })
@@ -158,6 +172,14 @@ export function onHint(deps: Deps, hear: (hint: Hint, from: string) => void): ()
   const { hearers } = hintsOf(deps)
   hearers.add(hear)
   return () => hearers.delete(hear)
+}
+
+/** Subscribes to the hints of this process alone; returns how to unsubscribe. */
+export function onOwnHint(deps: Deps, hear: (hint: Hint) => void): () => void {
+  const { origin } = hintsOf(deps)
+  return onHint(deps, (hint, from) => {
+    if (from === origin) hear(hint)
+  })
 }
 
 /** Keeps one listening connection open until `stopEvents`. */
@@ -176,13 +198,11 @@ export async function stopEvents(deps: Deps): Promise<void> {
 
 async function listen(deps: Deps, hints: Hints): Promise<void> {
   const hint = (payload: string) => {
-    const [origin = '', kind = '', rest = ''] = payload.split('|', 3)
+    const [origin = ''] = payload.split('|', 1)
     if (origin === hints.origin) return
-    const subject = Subject.safeParse({ kind, _id: rest })
-    if (subject.success) hear(hints, { kind: 'subject', subject: subject.data }, origin)
-    if (kind === 'user' || kind === 'inbox') hear(hints, { kind, id: rest }, origin)
-    if (kind === 'presence' || kind === 'here')
-      hear(hints, { kind, text: payload.slice(origin.length + kind.length + 2) }, origin)
+    const heard = readHint(payload.slice(origin.length + 1))
+    const isForOthers = heard?.kind === 'report' && heard.of !== hints.origin
+    if (heard && !isForOthers) hear(hints, heard, origin)
   }
   const lost = () => {
     hints.listener = null
@@ -192,6 +212,17 @@ async function listen(deps: Deps, hints: Hints): Promise<void> {
   const listener = await openListener(deps.db, { hint, lost })
   if (hints.isStopped) return listener.close()
   hints.listener = listener
+}
+
+/** Null for a kind that only newer processes know. */
+function readHint(text: string): Hint | null {
+  const [kind = '', rest = ''] = text.split('|', 2)
+  const subject = Subject.safeParse({ kind, _id: rest })
+  if (subject.success) return { kind: 'subject', subject: subject.data }
+  if (kind === 'user' || kind === 'inbox') return { kind, id: rest }
+  if (kind === 'presence' || kind === 'here') return { kind, text: text.slice(kind.length + 1) }
+  if (kind === 'alive') return { kind, sent: Number(rest) }
+  return kind === 'report' ? { kind, of: rest } : null
 }
 
 async function listenAgain(deps: Deps, hints: Hints): Promise<void> {
@@ -210,15 +241,19 @@ function hear(hints: Hints, hint: Hint, from: string): void {
   for (const one of hints.hearers) one(hint, from)
 }
 
+const isForOthersOnly: ReadonlySet<string> = new Set(['presence', 'alive', 'report'])
+
 function tell(deps: Deps, hint: Exclude<Hint, { kind: 'all' }>): void {
   const hints = hintsOf(deps)
-  if (hint.kind !== 'presence') hear(hints, hint, hints.origin)
+  if (!isForOthersOnly.has(hint.kind)) hear(hints, hint, hints.origin)
   hints.pending.add(`${hints.origin}|${payloadOf(hint)}`)
   if (!hints.isSending) void sendPending(deps, hints)
 }
 
 function payloadOf(hint: Exclude<Hint, { kind: 'all' }>): string {
   if (hint.kind === 'subject') return `${hint.subject.kind}|${hint.subject._id}`
+  if (hint.kind === 'alive') return `alive|${hint.sent}`
+  if (hint.kind === 'report') return `report|${hint.of}`
   return `${hint.kind}|${'text' in hint ? hint.text : hint.id}`
 }
 

@@ -88,9 +88,11 @@ export async function deleteOldEvents(db: Database, days: number): Promise<void>
 
 const channel = 'wingmark_live'
 
+// Such a commit holds a lock of the whole cluster, so it must not wait for the disk.
 const notify = statement('send-hints', {
   takes: { payloads: 'text[]' },
-  text: `select pg_notify('${channel}', payload) from unnest({payloads}::text[]) payload`,
+  text: `select pg_notify('${channel}', payload), set_config('synchronous_commit', 'off', true)
+    from unnest({payloads}::text[]) payload`,
 })
 
 export async function sendHints(db: Database, payloads: readonly string[]): Promise<void> {
@@ -105,7 +107,7 @@ export async function openListener(
   on: { hint: (payload: string) => void; lost: () => void },
 ): Promise<Listener> {
   const client = new pg.Client({
-    connectionString: db.pool.options.connectionString,
+    connectionString: db.directUrl,
     connectionTimeoutMillis: 4_000,
     keepAlive: true,
     application_name: 'wingmark live',

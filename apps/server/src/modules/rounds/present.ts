@@ -11,6 +11,9 @@ import {
   summaryOf,
 } from '#server/modules/rounds/policy'
 
+/** Of someone who was named by address and has not said their name. */
+export const unknownName = 'Invited reviewer'
+
 /** A person in a round, with how they decided about its files. */
 export type PersonRow = Pick<
   RoundPerson,
@@ -56,7 +59,7 @@ export function presentPerson(row: PersonRow, files: number, access: ReviewAcces
   const isShown = email !== null && canRunRounds(access)
   return {
     ...rest,
-    name: name ?? (isShown ? email : 'Invited reviewer'),
+    name: name ?? (isShown ? email : unknownName),
     ...(isShown ? { email } : {}),
     status: statusOf(given, files),
     isOnOlder: isOnOlder && mayReadEarlierVersions(access),
@@ -159,7 +162,7 @@ export type DecisionRow = Omit<RoundDecision, '_id' | 'name' | 'createdAt' | 'fi
 export const presentDecision = ({ id, name, fileId, createdAt, ...row }: DecisionRow): RoundDecision => ({
   ...row,
   _id: id,
-  name: name ?? 'Invited reviewer',
+  name: name ?? unknownName,
   file: fileId,
   createdAt: createdAt.toISOString(),
 })

@@ -145,7 +145,10 @@ describe('starting', () => {
       { rule: { kind: 'AT_LEAST' as const, count: 0 } },
       { 'rule.count': 'Enter a whole number of 1 or more.' },
     ],
-    [{ questions: Array(11).fill(yesNo) }, { questions: 'A round can have at most 10 questions.' }],
+    [
+      { questions: Array.from({ length: 11 }, () => yesNo) },
+      { questions: 'A round can have at most 10 questions.' },
+    ],
     [
       { questions: [{ text: ' ', kind: 'TEXT' as const }] },
       { 'questions.0.text': 'Please enter a question' },
@@ -154,7 +157,7 @@ describe('starting', () => {
       { questions: [{ text: 'Which?', kind: 'CHOICE' as const, choices: ['A'] }] },
       { 'questions.0.choices': 'Enter at least two choices.' },
     ],
-    [{ message: 'x'.repeat(2_001) }, { message: 'A message can have at most 2,000 characters.' }],
+    [{ message: 'x'.repeat(2_001) }, { message: 'A message can have at most 2000 characters.' }],
     [{ files: [crypto.randomUUID()] }, { files: 'One or more files weren’t found.' }],
     [
       { reviewers: Array.from({ length: 101 }, (_, n) => ({ email: `r${n}@example.test` })) },
@@ -282,7 +285,7 @@ describe('deciding', () => {
     })
     const noted = { files: [{ ...about(ids[0]).files[0], note: 'x'.repeat(2_001) }] }
     expect(await errors(noted as contract.DecideBodyInput)).toEqual({
-      'files.0.note': 'A note can have at most 2,000 characters.',
+      'files.0.note': 'A note can have at most 2000 characters.',
     })
     const answered = await decide(round._id, ada, {
       ...about(ids[0]),
@@ -401,16 +404,6 @@ describe('deciding', () => {
       outcome: 'APPROVED',
       people: [{ kind: 'USER', name: 'Lea Late' }],
     })
-  })
-
-  test('a verified email can be demanded', async () => {
-    const { start, decide, all, ada, share } = await newRoom()
-    const round = (await start({ verifiedOnly: true })).body.result
-    const refusal = { status: 403, body: { code: 'EMAIL_UNVERIFIED' } }
-    expect(await decide(round._id, ada, all('APPROVED'))).toMatchObject(refusal)
-    expect(await decide(round._id, await newGuest(app, share), all('APPROVED'))).toMatchObject(refusal)
-    await app.deps.db.pool.query('update users set email_confirmed_at = now() where id = $1', [ada.user._id])
-    expect((await decide(round._id, ada, all('APPROVED'))).status).toBe(200)
   })
 })
 

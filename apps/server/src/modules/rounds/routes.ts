@@ -3,8 +3,13 @@ import type { Mounting } from '#server/http/mount'
 import { decide } from '#server/modules/rounds/deciding/service'
 import { listDecisions, listRounds } from '#server/modules/rounds/service'
 import { changeRound, deleteRound, startRound } from '#server/modules/rounds/starting/service'
+import { mountSummary } from '#server/modules/rounds/summary/routes'
+import { mountVerification } from '#server/modules/rounds/verification/routes'
 
-export function mountRounds({ mount, deps }: Mounting): void {
+export function mountRounds(given: Mounting): void {
+  const { mount, deps } = given
+  mountSummary(given)
+  mountVerification(given)
   mount(contract.startRound, async ({ actor, share, params, body, idempotencyKey }) => ({
     result: await startRound(deps, { actor, share }, params.id, body, idempotencyKey),
   }))

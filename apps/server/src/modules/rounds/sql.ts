@@ -52,6 +52,12 @@ const askedOf = (d: string) => `(
     cross join lateral (values (coalesce(p.user_id, named.id)), (case when p.email is not null then p.id end)) who(id)
   where p.round_id = ${d}.id and p.is_asked and not ${isGone('p', d)} and who.id is not null)`
 
+/** Whether the user's address is verified, or one that the guest gave for the round. */
+export const isVerifiedIn = (d: string) => `(
+  exists (select 1 from ${confirmedPeople} self where self.id = {user}::uuid)
+  or exists (select 1 from round_verifications shown where shown.round_id = ${d}.id
+    and shown.guest_id = {guest}::uuid and shown.verified_at is not null))`
+
 /** What a round says about itself in lists, as JSON of `RoundFacts`. */
 export const roundFacts = (d: string) => `json_build_object('id', ${d}.id, 'number', ${d}.number,
   'state', ${d}.state, 'isShut', ${isShut(d)}, 'endsAt', ${d}.ends_at, 'timeZone', ${d}.time_zone,

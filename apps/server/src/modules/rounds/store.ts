@@ -6,11 +6,12 @@ import { nameOf } from '#server/modules/access/sql'
 import { isVersionOf } from '#server/modules/files/sql'
 import { endLinks } from '#server/modules/rounds/links/store'
 import type { DecisionRow, RoundRow } from '#server/modules/rounds/present'
-import { filesOfRound, isGone, roundFacts } from '#server/modules/rounds/sql'
+import { filesOfRound, isGone, isVerifiedIn, roundFacts } from '#server/modules/rounds/sql'
 import { confirmedPeople, people } from '#server/modules/users/sql'
 import { lastId } from '#server/platform/ids'
 
-const nameIn = (p: string) =>
+/** A person's name as it is now; null for someone who is only an address. */
+export const nameIn = (p: string) =>
   `coalesce(${nameOf(`coalesce(${p}.user_id, ${p}.guest_id)`)}, nullif(${p}.name, ''))`
 
 // The bytes of a version are summed when they are rendered, perhaps after a decision.
@@ -37,7 +38,8 @@ const everyone = needs('d')`(
   select coalesce(json_agg(json_build_object('_id', p.id, 'user', p.user_id, 'name', ${nameIn('p')},
     'kind', case when p.is_former then 'DELETED' when p.user_id is not null then 'USER'
       when p.guest_id is not null then 'GUEST' when p.email is not null then 'EMAIL' else 'DELETED' end,
-    'avatar', u.avatar, 'email', p.email, 'isAsked', p.is_asked, 'isNeeded', p.is_needed,
+    'avatar', u.avatar, 'email', coalesce(p.email, (select shown.email from round_verifications shown
+      where shown.round_id = d.id and shown.guest_id = p.guest_id and shown.verified_at is not null)), 'isAsked', p.is_asked, 'isNeeded', p.is_needed,
     'isGone', ${isGone('p', 'd')}, 'isOnOlder', coalesce(n.is_older, false), 'decidedAt', n.last,
     'given', json_build_object('APPROVED', coalesce(n.approved, 0),
       'APPROVED_WITH_CHANGES', coalesce(n.with_changes, 0), 'CHANGES_REQUESTED', coalesce(n.refused, 0))
@@ -67,7 +69,7 @@ const columns = needs('d', 'me')`
   coalesce((select json_agg(json_build_object('question', said.question_id, 'answer', said.answer) order by said.id)
     from round_answers said where said.person_id = me.person and said.is_last), '[]') as answers,
   exists (select 1 from round_answers said where said.round_id = d.id) as "hasAnswers",
-  exists (select 1 from ${confirmedPeople} self where self.id = {user}::uuid) as "isVerified"`
+  ${isVerifiedIn('d')} as "isVerified"`
 const self = needs('d').offers('me')`join lateral (select ${ownPerson('d')} as person) me on true`
 
 const given = row<RoundRow>({

@@ -3,8 +3,8 @@ import { beginningOf } from '@wingmark/contract/shorten'
 import { z } from 'zod'
 import type { Deps } from '#server/deps'
 import { encodeEvent } from '#server/http/event-stream'
-import { sendPresence } from '#server/modules/events/service'
 import { giveColors } from '#server/modules/live/presence/policy'
+import { processesOf } from '#server/modules/live/presence/processes'
 
 /** A named viewer counts once, however many tabs they have open; a visitor counts for each. */
 export type Person = { id: string; name: string; avatar: string | null; isGuest: boolean } | null
@@ -14,17 +14,20 @@ export type Presence = {
   changed(hasNewcomer: boolean): void
   /** What another process says about the same subject. */
   hear(from: string, report: PresenceReport): void
+  /** Another process has missed what this one said. */
+  reportAgain(): void
+  /** Forgets processes that have died. */
   beat(): void
   close(): void
 }
 
 const throttleMs = 1_000
-/** A process silent for two and a half heartbeats no longer counts. */
-const forgetMs = 40_000
 const namesMax = 20
 const nameMax = 60
 
 const Report = z.object({
+  /** Counts the reports of its process; processes of earlier releases do not count theirs. */
+  n: z.int().optional(),
   subject: z.string(),
   visitors: z.int(),
   known: z.array(z.tuple([z.string(), z.string(), z.string().nullable(), z.boolean().default(false)])),
@@ -48,7 +51,8 @@ export function createPresence(
     writers?: () => Promise<readonly string[]>
   },
 ): Presence {
-  const others = new Map<string, PresenceReport & { at: number }>()
+  const processes = processesOf(deps)
+  const others = new Map<string, PresenceReport>()
   let timer: NodeJS.Timeout | null = null
   let publishedAt = Number.NEGATIVE_INFINITY
   let lastText = ''
@@ -56,29 +60,22 @@ export function createPresence(
   let mustSend = false
   let colors: Record<string, number> = {}
 
-  function report(writers: readonly string[] | null): string {
+  function report(writers: readonly string[] | null): PresenceReport {
     const people = channel.people()
-    const named = new Map(
+    const named = new Map<string, PresenceReport['known'][number]>(
       people.flatMap((one) =>
-        one
-          ? [[one.id, [one.id, beginningOf(one.name, nameMax), one.avatar, one.isGuest] as const] as const]
-          : [],
+        one ? [[one.id, [one.id, beginningOf(one.name, nameMax), one.avatar, one.isGuest]] as const] : [],
       ),
     )
     const visitors = people.filter((one) => one === null).length
     const known = [...named.values()].slice(0, namesMax)
     const ids = known.map(([id]) => id)
     if (writers) colors = giveColors(ids, { writers, before: colors, others: othersColors() })
-    return JSON.stringify({ subject: subjectId, visitors, known, colors })
+    return { subject: subjectId, visitors, known, colors }
   }
 
   const othersColors = (): Record<string, number> =>
     Object.fromEntries([...others.values()].flatMap((one) => Object.entries(one.colors)))
-
-  function tell(text: string): void {
-    lastReport = text
-    sendPresence(deps, text)
-  }
 
   async function publish(): Promise<void> {
     // Without them everybody keeps the colour that they have.
@@ -87,8 +84,10 @@ export function createPresence(
     timer = null
     publishedAt = performance.now()
     const own = report(writers)
-    if (own !== lastReport) tell(own)
-    const all = [readPresenceReport(own), ...others.values()].filter((one) => one !== null)
+    const ownText = JSON.stringify(own)
+    if (ownText !== lastReport) processes.send(own)
+    lastReport = ownText
+    const all = [own, ...others.values()]
     const given: Record<string, number> = { ...othersColors(), ...colors }
     const colorOf = (id: string) => (given[id] === undefined ? {} : { color: given[id] })
     const known = new Map(all.flatMap((one) => one.known.map((person) => [person[0], person])))
@@ -116,19 +115,22 @@ export function createPresence(
     hear(from, report) {
       // A process heard for the first time does not know this one either.
       if (!others.has(from)) lastReport = ''
-      others.set(from, { ...report, at: performance.now() })
+      if (report.visitors + report.known.length > 0) others.set(from, report)
+      else others.delete(from)
+      schedule()
+    },
+    reportAgain() {
+      lastReport = ''
       schedule()
     },
     beat() {
-      const now = performance.now()
-      for (const [from, { at }] of others) if (now - at > forgetMs) others.delete(from)
-      tell(report(null))
+      for (const from of others.keys()) if (!processes.isAlive(from)) others.delete(from)
       schedule()
     },
     close() {
       if (timer) clearTimeout(timer)
       timer = null
-      tell(JSON.stringify({ subject: subjectId, visitors: 0, known: [], colors: {} }))
+      processes.send({ subject: subjectId, visitors: 0, known: [], colors: {} })
     },
   }
 }

@@ -4,8 +4,15 @@ import type { Deps } from '#server/deps'
 import type { Actor, Authenticate } from '#server/http/actor'
 import { type EventStream, encodeEvent } from '#server/http/event-stream'
 import { allowsAsMuch, type ReviewAccess } from '#server/modules/access/policy'
-import { type EventBatch, onHint, readEvents, type StoredEvent } from '#server/modules/events/service'
+import {
+  type EventBatch,
+  type Hint,
+  onHint,
+  readEvents,
+  type StoredEvent,
+} from '#server/modules/events/service'
 import { type Awareness, createAwareness, readHereReport } from '#server/modules/live/awareness/service'
+import { type Processes, processesOf } from '#server/modules/live/presence/processes'
 import {
   createPresence,
   type Person,
@@ -82,15 +89,13 @@ export function createSubjectStreams<C extends { actor: Actor }, A extends Acces
   type OneViewer = Viewer<C, A>
   type OneChannel = Channel<C, A>
   const channels = new Map<string, OneChannel>()
+  const processes = processesOf(deps)
 
   const unsubscribe = onHint(deps, (hint, from) => {
     if (hint.kind === 'subject') schedule(channels.get(hint.subject._id))
     if (hint.kind === 'all') for (const channel of channels.values()) schedule(channel)
     if (hint.kind === 'user') void checkTokens((viewer) => actorId(viewer.caller) === hint.id)
-    if (hint.kind === 'presence') {
-      const report = readPresenceReport(hint.text)
-      if (report) channels.get(report.subject)?.presence.hear(from, report)
-    }
+    hearPresence(hint, { from, processes, channels })
     if (hint.kind === 'here') {
       const report = readHereReport(hint.text)
       if (report) channels.get(report.subject)?.together.hear(report.here)
@@ -252,6 +257,7 @@ export function createSubjectStreams<C extends { actor: Actor }, A extends Acces
 
   async function beat(): Promise<void> {
     const now = performance.now()
+    if (channels.size > 0) processes.sign()
     for (const channel of channels.values()) {
       for (const viewer of channel.viewers) {
         const isGone = viewer.behindSince !== null && now - viewer.behindSince > behindMaxMs
@@ -282,6 +288,22 @@ export function createSubjectStreams<C extends { actor: Actor }, A extends Acces
   }
 
   return { add, close }
+}
+
+type Heard = {
+  from: string
+  processes: Processes
+  channels: ReadonlyMap<string, { presence: Presence }>
+}
+
+/** What another process says of its viewers, of itself, or asks. */
+function hearPresence(hint: Hint, { from, processes, channels }: Heard): void {
+  if (hint.kind === 'alive') processes.hear(from, hint.sent, 'sign')
+  if (hint.kind === 'report') for (const { presence } of channels.values()) presence.reportAgain()
+  const report = hint.kind === 'presence' && readPresenceReport(hint.text)
+  if (!report) return
+  processes.hear(from, report.n, 'report')
+  channels.get(report.subject)?.presence.hear(from, report)
 }
 
 type AnyViewer = Viewer<unknown, unknown>

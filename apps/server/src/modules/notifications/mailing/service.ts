@@ -1,7 +1,7 @@
 import { MailArea } from '@wingmark/contract/mails'
 import { z } from 'zod'
 import type { Deps } from '#server/deps'
-import { onHint } from '#server/modules/events/service'
+import { onOwnHint } from '#server/modules/events/service'
 import { unsafeReadCrop } from '#server/modules/files/crops/service'
 import { unsafeReadThumbnail } from '#server/modules/files/serving/service'
 import { type EmailWriters, queueEmails } from '#server/modules/mail/service'
@@ -45,7 +45,7 @@ export function startLooking(deps: Deps): () => void {
       .transaction((tx) => addLookJob(tx))
       .catch((error: unknown) => deps.log.debug({ err: error }, 'no look for notifications to mail'))
   }
-  const unsubscribe = onHint(deps, (hint) => {
+  const unsubscribe = onOwnHint(deps, (hint) => {
     if (hint.kind === 'subject') timer ??= setTimeout(look, gatherMs).unref()
   })
   return () => {

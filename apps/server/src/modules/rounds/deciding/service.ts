@@ -108,7 +108,8 @@ async function readPerson(
   if (many >= roundDecidersMax)
     throw invalidFields({ files: `At most ${roundDecidersMax} people can decide in a round.` })
   const id = uuid()
-  await store.insertPerson(tx, { id, round: round.id, place: many + 1, ...reader })
+  const { user, guest } = reader
+  await store.insertPerson(tx, { id, round: round.id, place: many + 1, user, guest })
   return id
 }
 

@@ -1,9 +1,8 @@
 import type { DecisionKind } from '@wingmark/contract/rounds'
 import type { Transaction } from '#server/db/client'
 import { row, statement } from '#server/db/statement'
-import { filesOfRound } from '#server/modules/rounds/sql'
+import { filesOfRound, isVerifiedIn } from '#server/modules/rounds/sql'
 import { ownPerson, type Reader } from '#server/modules/rounds/store'
-import { confirmedPeople } from '#server/modules/users/sql'
 
 export type FileOfRound = {
   id: string
@@ -39,7 +38,7 @@ const decider = statement('round-decider', {
   gives: row<Decider>({ person: 'uuid', many: 'int4', decided: 'int4', isVerified: 'bool' }),
   text: `select own.person, (select count(*)::int from round_people p where p.round_id = d.id) as many,
       (select count(*)::int from round_decisions vote where vote.person_id = own.person) as decided,
-      exists (select 1 from ${confirmedPeople} self where self.id = {user}::uuid) as "isVerified"
+      ${isVerifiedIn('d')} as "isVerified"
     from rounds d join lateral (select ${ownPerson('d')} as person) own on true where d.id = {round}::uuid`,
 })
 
@@ -67,9 +66,9 @@ const namePerson = statement('round-name-person', {
 /** Someone who decides without being asked by name. */
 export async function insertPerson(
   tx: Transaction,
-  { person: _, ...person }: Reader & { id: string; round: string; place: number },
+  { id, round, place, user, guest }: Omit<Reader, 'person'> & { id: string; round: string; place: number },
 ): Promise<void> {
-  await addPerson.count(tx, person)
+  await addPerson.count(tx, { id, round, place, user, guest })
 }
 
 /** Someone named by address decides with this account, or under this name. */

@@ -16,8 +16,7 @@ withApp.beforeAll(({ app: shared }) => {
   app = shared
 })
 
-const shareIn = (mail: ReceivedMail) =>
-  new URL(linkIn(mail, '/reviews/')).searchParams.get('share') ?? ''
+const shareIn = (mail: ReceivedMail) => new URL(linkIn(mail, '/reviews/')).searchParams.get('share') ?? ''
 
 const endsAt = '2990-01-01T00:00:00.000Z'
 
@@ -90,10 +89,10 @@ test('addresses of files work by it, and download as by the first link', async (
   const read = async () => (await app.call(getFile, { params: { id: file } }, { share })).body.result
   const shown = await read()
   expect((await fetchFile(app, shown.previewUrl ?? '')).status).toBe(200)
-  expect((await fetchFile(app, shown.url)).status).toBe(200)
+  expect((await fetchFile(app, shown.url ?? '')).status).toBe(200)
   const body = { allowDownload: false }
   await app.call(changeShareAccess, { params: { id }, body }, owner)
-  expect((await fetchFile(app, shown.url)).status).not.toBe(200)
+  expect((await fetchFile(app, shown.url ?? '')).status).not.toBe(200)
   const next = await read()
   expect(next.can.download).toBe(false)
   expect((await fetchFile(app, next.previewUrl ?? '')).status).toBe(200)

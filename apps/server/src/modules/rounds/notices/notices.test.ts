@@ -1,17 +1,8 @@
 import { listNotifications } from '@wingmark/contract/notifications'
 import * as contract from '@wingmark/contract/rounds'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { mailDueNotices } from '#server/modules/notifications/mailing/service'
 import { remindAndClose } from '#server/modules/rounds/notices/service'
-import { mailsInTheEnd } from '../../../../test/mail-box.ts'
-import {
-  addMember,
-  newGuest,
-  newReview,
-  newUser,
-  type Person,
-  waitUntilIdle,
-} from '../../../../test/people.ts'
+import { addMember, newGuest, newReview, newUser, type Person } from '../../../../test/people.ts'
 import { startTwoWithClock } from '../../../../test/settable-clock.ts'
 import type { Caller, TestApp } from '../../../../test/start-test-app.ts'
 
@@ -24,16 +15,20 @@ beforeAll(async () => {
 afterAll(() => two.close())
 
 const hours = 3_600_000
-const start = Date.now()
+let start = Date.now()
+let latest = start
 const at = (hour: number) => new Date(start + hour * hours).toISOString()
 
 /** Sets the clock, and lets both processes look at once. */
 async function lookAt(hour: number) {
+  latest = Math.max(latest, Date.parse(at(hour)))
   await two.setClock(at(hour))
   await Promise.all(two.apps.map(({ deps }) => remindAndClose(deps)))
 }
 
 async function newRoom(name: string) {
+  // Later than the room before: jobs of a clock that went back would wait.
+  start = latest + hours
   await two.setClock(at(0))
   const [owner, ada, ben] = [
     await newUser(app, 'Olga Owner'),
@@ -62,15 +57,6 @@ async function heard(person: Person) {
 }
 const actionsOf = async (person: Person) => (await heard(person)).map(({ action }) => action)
 
-async function mails(person: Person) {
-  await waitUntilIdle(app)
-  await app.deps.db.pool.query(
-    `update notifications set created_at = created_at - interval '61 seconds' where mailed_at is null`,
-  )
-  await mailDueNotices(app.deps)
-  return mailsInTheEnd(app, person.user.email)
-}
-
 test('reminders come at half time, a day and an hour before the end, once each, to whom has not decided', async () => {
   const { ada, ben, open, decide } = await newRoom('Poster')
   const reviewers = [ada, ben].map(({ user }) => ({ user: user._id }))
@@ -96,17 +82,12 @@ test('reminders come at half time, a day and an hour before the end, once each, 
   await lookAt(97)
   expect(await heard(ada)).toMatchObject([
     { action: 'ROUND_OPENED' },
-    ...Array(3).fill({ action: 'ROUND_DUE', title: 'Your decision on Poster is due soon' }),
+    ...Array.from({ length: 3 }, () => ({
+      action: 'ROUND_DUE',
+      title: 'Your decision on Poster is due soon',
+    })),
   ])
   expect(await actionsOf(ben)).toEqual(['ROUND_OPENED', 'ROUND_DUE'])
-
-  const sent = await mails(ada)
-  const said = sent.map(({ subject, text }) => `${subject}\n${text}`).join('\n')
-  expect(said).toContain('Olga Owner asks for your decision on Poster')
-  expect(said).toContain('Your decision on Poster is due soon')
-  expect(said).toContain('For the printer.')
-  expect(said).toMatch(/Due \w+, \d+ \w+ \d{4}, \d\d:\d\d \(Europe\/Berlin\)/)
-  expect(said).toContain('/user/api/v1/unsubscribe/')
 })
 
 test('after an outage one reminder makes up for those that were missed', async () => {
@@ -121,11 +102,11 @@ test('another end brings the reminders before it again', async () => {
   const { owner, ada, open } = await newRoom('Moved')
   const { _id } = await open({ reviewers: [{ user: ada.user._id }], rule: { kind: 'ALL' } })
   await lookAt(73)
-  const body = { endsAt: at(400) }
+  const body = { endsAt: at(140) }
   expect((await app.call(contract.changeRound, { params: { id: _id }, body }, owner)).status).toBe(200)
   await lookAt(74)
   expect(await actionsOf(ada)).toEqual(['ROUND_OPENED', 'ROUND_DUE'])
-  await lookAt(377)
+  await lookAt(117)
   expect(await actionsOf(ada)).toEqual(['ROUND_OPENED', 'ROUND_DUE', 'ROUND_DUE'])
 })
 
@@ -158,22 +139,15 @@ test('the owner hears of each decision with its words, also of guests', async ()
     },
     { action: 'DECISION_MADE', title: 'Ada Reader approved Flyer', words: '' },
   ])
-  const said = (await mails(owner)).map(({ subject, text }) => `${subject}\n${text}`).join('\n')
-  expect(said).toContain('Ida Client (guest) requested changes to Flyer')
-  expect(said).toContain('The logo is too small.')
-  expect(said).toContain('Ada Reader approved Flyer')
 })
 
-test('a draft tells nobody, and a round that was closed sends no mail that asks', async () => {
+test('a draft tells nobody until it is opened', async () => {
   const { owner, ada, open } = await newRoom('Quiet')
   const draft = await open({ state: 'DRAFT' })
   expect(await actionsOf(ada)).toEqual([])
   const params = { id: draft._id }
   await app.call(contract.changeRound, { params, body: { state: 'OPEN' } }, owner)
   expect(await actionsOf(ada)).toEqual(['ROUND_OPENED'])
-  await app.call(contract.changeRound, { params, body: { state: 'CLOSED' } }, owner)
-  const about = (await mails(ada)).filter(({ subject }) => subject?.includes('Quiet'))
-  expect(about).toEqual([])
 })
 
 test('a round that closes at its end is closed by the job, as it was then', async () => {

@@ -27,6 +27,7 @@ import { readRound } from '#server/modules/rounds/service'
 import { readReviewers } from '#server/modules/rounds/starting/reviewers'
 import * as store from '#server/modules/rounds/starting/store'
 import { closeRow, findOpenRound, type LockedRound, lockRound, openRow } from '#server/modules/rounds/store'
+import { requireMailServer } from '#server/modules/rounds/verification/service'
 import { DomainError, invalidFields, notFound } from '#server/platform/domain-error'
 
 const wordsOf = (round: { number: number }) => `Round ${round.number}`
@@ -43,6 +44,7 @@ export async function startRound(
   const { actor } = caller
   await deps.limits.consume({ roundByUser: actor.id })
   refuseIndependent(body.independent)
+  requireMailServer(deps, body.verifiedOnly)
   await countAddresses(deps, actor.id, body.reviewers)
   const id = uuid()
   const { made, people } = await deps.db.orm.transaction(async (tx) => {
@@ -87,6 +89,7 @@ export async function changeRound(
   const { reviewId } = access
   await deps.limits.consume({ roundByUser: caller.actor.id })
   refuseIndependent(body.independent)
+  requireMailServer(deps, body.verifiedOnly)
   await countAddresses(deps, caller.actor.id, body.reviewers ?? [])
   const people = await deps.db.orm.transaction(async (tx) => {
     const round = await lock(tx, reviewId, id)

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './scripts/longest-first.ts'
 import { globs } from './scripts/test-projects.ts'
@@ -31,6 +32,22 @@ export default defineConfig({
           ...globs.pure,
           ...together,
           testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        resolve: {
+          alias: [{ find: /^#web\//, replacement: fileURLToPath(new URL('apps/web/src/', import.meta.url)) }],
+        },
+        test: {
+          name: 'screens',
+          ...globs.screens,
+          pool: 'threads',
+          maxWorkers: sideBySide,
+          environment: 'happy-dom',
+          // Nothing here looks at styles, which it would work out for each element.
+          environmentOptions: { happyDOM: { settings: { disableComputedStyleRendering: true } } },
+          testTimeout: 120_000,
           hookTimeout: 60_000,
         },
       },

@@ -27,7 +27,7 @@ const { values: given, positionals: wanted } = parseArgs({
   allowPositionals: true,
   options: { pairs: { type: 'string' }, seed: { type: 'string' }, each: { type: 'string' } },
 })
-/** Of `carry`: how many pairs, of which seed, and how many more of each of the worst kinds. */
+/** Of `carry` and `carry-pdf`: how many pairs, of which seed, and how many more of each of the worst kinds. */
 const sizes = Object.entries(given).map(([name, value]) => [`BENCH_${name.toUpperCase()}`, value] as const)
 const unknown = wanted.filter((name) => !all.includes(name))
 if (unknown.length > 0) {

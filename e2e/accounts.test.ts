@@ -187,21 +187,11 @@ async function refusedAfterManyGuesses({ page, allows }: Person, email: string):
   await page.getByLabel('Email').fill(email)
 }
 
-test('a used or invalid link says so', async () => {
-  const { page, context, allows } = await newPerson(browser, narrow)
-  allows('422 /user/api/v1/reset-password')
-  await page.goto('/auth/reset-password?token=made-up-made-up')
-  await page.getByLabel('New password').fill(newPassword)
-  await page.getByLabel('Repeat password').fill(newPassword)
-  await page.keyboard.press('Enter')
-  await page.getByRole('alert').getByText('This reset link is invalid or has expired.').waitFor()
-  await context.close()
-})
 test('a person changes everything in their profile, exports their data and deletes the account', async () => {
   const files = await makeJourneyFiles()
   const [first, second] = ['correct horse battery', 'another horse battery']
   const person = await newPerson(browser, desktop)
-  person.allows('422 /user/api/v1', '409 /user/api/v1/profile', '401 /user/api/v1/login')
+  person.allows('422 /user/api/v1', '401 /user/api/v1/login')
   const { page } = person
   const email = `${crypto.randomUUID()}@example.com`
   await signUp(person, email, first)
@@ -227,10 +217,6 @@ test('a person changes everything in their profile, exports their data and delet
     await expectAccessible(page, 'settings, with errors')
   })
   await page.getByLabel('Name', { exact: true }).fill('Ada King')
-  await page.getByLabel('Username').fill('Wingmark')
-  await shownThenGone(page.getByText('This username is taken.'), () =>
-    page.getByRole('button', { name: 'Save' }).click(),
-  )
   const username = `ada.${crypto.randomUUID().slice(0, 8)}`
   await page.getByLabel('Username').fill(username.toUpperCase())
   await page.getByRole('button', { name: 'Save' }).click()
@@ -247,18 +233,7 @@ test('a person changes everything in their profile, exports their data and delet
   other.allows('401 /')
   await signInByKeyboard(other.page, email, first)
   await atDashboard(other.page)
-  await page.getByLabel('Current password').fill('not the password')
-  await page.getByLabel('New password', { exact: true }).fill(second)
-  await page.getByLabel('Repeat new password').fill(second)
-  await shownThenGone(page.getByText('Wrong password.'), () =>
-    page.getByRole('button', { name: 'Change password' }).click(),
-  )
   await page.getByLabel('Current password').fill(first)
-  await page.getByLabel('New password', { exact: true }).fill('Wingmark1')
-  await page.getByLabel('Repeat new password').fill('Wingmark1')
-  await shownThenGone(page.getByText(/^This password is too common/), () =>
-    page.getByRole('button', { name: 'Change password' }).click(),
-  )
   await page.getByLabel('New password', { exact: true }).fill(second)
   await page.getByLabel('Repeat new password').fill(second)
   await page.getByRole('button', { name: 'Change password' }).click()
@@ -286,31 +261,12 @@ test('a person changes everything in their profile, exports their data and delet
   await page.getByRole('button', { name: 'Delete account' }).click()
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
   await expectAccessible(page, 'delete account')
-  await dialog.getByLabel('Your password').fill(first)
-  await shownThenGone(dialog.getByText('Wrong password.'), () => page.keyboard.press('Enter'))
   await dialog.getByLabel('Your password').fill(second)
   await page.keyboard.press('Enter')
   await page.waitForURL((url) => url.pathname === '/')
   await signInByKeyboard(page, email, second)
   await page.getByText('Invalid email or password.').waitFor()
   await person.context.close()
-})
-
-test('the link from the registration email verifies an address', async () => {
-  const email = `${crypto.randomUUID()}@example.com`
-  const person = await newPerson(browser, narrow)
-  const { page } = person
-  await signUp(person, email, 'correct horse battery')
-  await page.getByText(`${email} isn’t confirmed yet.`).waitFor()
-  await expectAccessible(page, 'dashboard, not confirmed')
-  await page.goto(await findInMail(email, /(\/settings\?code=\d{6})/))
-  await page.getByRole('button', { name: 'Confirm', exact: true }).waitFor()
-  await expectAccessible(page, 'settings, not confirmed')
-  await page.getByRole('button', { name: 'Confirm', exact: true }).click()
-  await page.getByText('Address confirmed').waitFor()
-  await page.goto('/dashboard')
-  await atDashboard(page)
-  await page.getByText(`${email} isn’t confirmed yet.`).waitFor({ state: 'detached' })
 })
 
 test('a code changes an address, and the former one takes the account back', async () => {
@@ -343,163 +299,6 @@ test('a code changes an address, and the former one takes the account back', asy
   await expect.poll(() => theirs.page.getByLabel('Email').inputValue()).toBe(studio.email)
 })
 
-test('account deletion asks first what happens to shared work', async () => {
-  const [owner, member] = [await newStudio(), await newStudio()]
-  const workspaces: string[] = []
-  for (const name of ['Studio Nord', 'Old stand']) {
-    const workspace = (await owner.call('POST', '/workspace/api/v1', { name })).result._id ?? ''
-    const invited = { email: member.email, role: 'EDITOR' }
-    await owner.call('PATCH', `/workspace/api/v1/sent-invitation/${workspace}`, invited)
-    const about = new RegExp(`${name}[^]*?/invite/workspace\\?token=([\\w-]+)`)
-    const token = await findInMail(member.email, about)
-    await member.call('PATCH', '/workspace/api/v1/respond-invitation', { token, response: 'ACCEPT' })
-    workspaces.push(workspace)
-  }
-  const { page } = await newPerson(browser, narrow)
-  await page.goto('/help')
-  await page.evaluate((token) => localStorage.setItem('wingmark.token', token), owner.token)
-  await page.goto('/settings')
-  await page.getByRole('button', { name: 'Delete account' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
-  const choices = dialog.getByRole('group', { name: 'What should happen to each?' })
-  const nord = choices.getByLabel('Studio Nord')
-  await nord.waitFor()
-  await expect.poll(() => nord.inputValue()).toBe('')
-  await dialog.getByLabel('Your password').fill('correct horse battery')
-  await nord.selectOption({ label: 'Transfer to Olga Owner' })
-  await page.keyboard.press('Tab')
-  await dialog.getByRole('button', { name: 'Delete account for good' }).click()
-  await dialog.getByText('Choose what should happen to it.').waitFor()
-  await expectAccessible(page, 'delete account, with what is shared')
-  await choices.getByLabel('Old stand').selectOption('Delete for everyone')
-  await dialog.getByText('Choose what should happen to it.').waitFor({ state: 'detached' })
-  await dialog.getByRole('button', { name: 'Delete account for good' }).click()
-  await page.waitForURL((url) => url.pathname === '/')
-
-  const theirs = await newPerson(browser, desktop)
-  await theirs.context.addInitScript((token) => localStorage.setItem('wingmark.token', token), member.token)
-  await theirs.page.goto('/notifications')
-  await theirs.page.getByText('Olga Owner deleted their account, and “Old stand” with it').waitFor()
-  await theirs.page.getByText('Olga Owner deleted their account: “Studio Nord” is now yours').click()
-  await theirs.page.getByText('left, and deleted their account').waitFor()
-  const kept = await member.call('GET', `/workspace/api/v1/${workspaces[0]}`)
-  expect(Reflect.get(Object(kept.result.owner), 'name')).toBe('Olga Owner')
-})
-
-test('the first to verify an address is asked about the account’s earlier work', async () => {
-  const files = await makeJourneyFiles()
-  const studio = await newStudio()
-  await publishFiles(studio, 'Poster', [files.png])
-  const { result } = await studio.call('GET', '/user/api/v1/profile')
-  const email = String(Reflect.get(Object(result.user), 'email'))
-  const { page, context } = await newPerson(browser, narrow)
-  await page.goto('/reviews')
-  await page.waitForURL((url) => url.pathname === '/')
-  await page.goto('/auth/signin')
-  await page.getByLabel('Email').fill(email)
-  await page.getByRole('button', { name: 'Email me a code' }).click()
-  await page.getByRole('heading', { name: 'Enter the code' }).waitFor()
-  await page.keyboard.type(await findInMail(email, /Subject: (\d{6}) is your/))
-  const dialog = page.getByRole('dialog', { name: 'Is this yours?' })
-  await dialog.getByText('1 review and 1 file').waitFor()
-  const keep = dialog.getByRole('button', { name: 'Keep' })
-  await expect.poll(() => keep.evaluate((button) => button === document.activeElement)).toBe(true)
-  await expectAccessible(page, 'is this yours')
-  await page.keyboard.press('Escape')
-  await page.reload()
-  await dialog.getByText('the links to “Poster”').waitFor()
-  await dialog.getByRole('button', { name: 'Remove' }).click()
-  await dialog.waitFor({ state: 'detached' })
-  const poster = page.getByText('Poster', { exact: true })
-  await expect.poll(() => poster.count()).toBe(0)
-  await page.goto('/settings')
-  await page.getByText('you sign in with a code by email').waitFor()
-  await expectAccessible(page, 'settings, with what was removed')
-  await page.getByRole('button', { name: 'Restore' }).click()
-  await page.getByRole('button', { name: 'Restore' }).waitFor({ state: 'detached' })
-  await page.goto('/reviews')
-  await poster.first().waitFor()
-  await context.close()
-})
-
-test('a code that replaces the password asks for a new one at once', async () => {
-  const { email } = await newStudio()
-  const { page } = await newPerson(browser, narrow)
-  await page.goto('/auth/signin')
-  await page.getByLabel('Email').fill(email)
-  await page.getByRole('button', { name: 'Email me a code' }).click()
-  await page.getByRole('heading', { name: 'Enter the code' }).waitFor()
-  await page.keyboard.type(await findInMail(email, /Subject: (\d{6}) is your/))
-  const dialog = page.getByRole('dialog', { name: 'Set a new password' })
-  await dialog.getByLabel('New password', { exact: true }).fill('an entirely new one')
-  await dialog.getByLabel('Repeat new password').fill('an entirely new one')
-  await expectAccessible(page, 'a new password, after a code')
-  await dialog.getByRole('button', { name: 'Set password' }).click()
-  await page.getByText('Password set').waitFor()
-  await page.goto('/settings')
-  await page.getByLabel('Current password').waitFor()
-})
-
-test('reviews are sorted, filtered, archived and restored; a refused name says so at its field', async () => {
-  const files = await makeJourneyFiles()
-  const studio = await newStudio()
-  await publishFiles(studio, 'Autumn', [files.png])
-  const { files: marked } = await publishFiles(studio, 'Poster', [files.png])
-  await studio.call('POST', '/comment/api/v1', { file: marked[0], type: 'GENERAL', message: 'Larger' })
-  const { page, context, allows } = await newPerson(browser, desktop)
-  allows('422 /review/api/v1/')
-  await context.addInitScript((token) => localStorage.setItem('wingmark.token', token), studio.token)
-  const refusal = { success: false, code: 'INVALID_FIELDS', message: 'This name can’t be.', requestId: 'r' }
-  const answers = [{ status: 422, json: refusal }, { status: 422 }]
-  await page.route('**/review/api/v1/*', (route) =>
-    route.request().method() === 'PATCH' ? route.fulfill(answers.shift()) : route.continue(),
-  )
-  await page.goto('/reviews')
-  await lookThroughReviews(page)
-  await page.getByRole('button', { name: 'Actions for Poster' }).click()
-  await page.getByRole('menuitem', { name: 'Rename' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Name').fill('Poster two')
-  await shownThenGone(dialog.getByText('This name can’t be.'), () =>
-    dialog.getByRole('button', { name: 'Rename' }).click(),
-  )
-  await expect.poll(() => dialog.getByLabel('Name').inputValue()).toBe('Poster two')
-  // From a proxy, without a sentence.
-  await dialog.getByRole('button', { name: 'Rename' }).click()
-  await page.getByText('An error occurred. Please try again.').waitFor()
-  await expect.poll(() => dialog.getByLabel('Name').inputValue()).toBe('Poster two')
-  await context.close()
-})
-
-/** For two reviews: *Poster* is the latest and has an open comment. */
-async function lookThroughReviews(page: Page): Promise<void> {
-  const shown = () =>
-    page
-      .getByRole('button', { name: /^Actions for / })
-      .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')?.replace('Actions for ', '')))
-  const narrow = async (to: string) => {
-    await page.getByRole('button', { name: /^Filter/ }).click()
-    await page.getByRole('menuitemradio', { name: to, exact: true }).click()
-  }
-  await expect.poll(shown).toEqual(['Poster', 'Autumn'])
-  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Name')
-  await expect.poll(shown).toEqual(['Autumn', 'Poster'])
-  await page.getByText('List', { exact: true }).click()
-  await expect.poll(() => page.getByRole('radio', { name: 'List' }).isChecked()).toBe(true)
-  await narrow('With open comments')
-  await expect.poll(shown).toEqual(['Poster'])
-  await narrow('Any')
-  await page.getByRole('textbox', { name: 'Find by name' }).fill('autu')
-  await expect.poll(shown).toEqual(['Autumn'])
-  await page.getByRole('textbox', { name: 'Find by name' }).fill('')
-  await expect.poll(shown).toEqual(['Autumn', 'Poster'])
-  await page.getByRole('button', { name: 'Actions for Autumn' }).click()
-  await page.getByRole('menuitem', { name: 'Archive' }).click()
-  await expect.poll(shown).toEqual(['Poster'])
-  await page.keyboard.press('Control+z')
-  await expect.poll(shown).toEqual(['Autumn', 'Poster'])
-}
-
 test('a change in flight arrives even if its page is left', async () => {
   const studio = await newStudio()
   const { page, context, allows } = await newPerson(browser, desktop)
@@ -521,15 +320,6 @@ test('a change in flight arrives even if its page is left', async () => {
   await expect
     .poll(async () => JSON.stringify(await studio.call('GET', '/user/api/v1/profile')))
     .toContain('DAILY')
-})
-
-test.each(['/help', '/terms', '/privacy'])('%s opens for everybody', async (path) => {
-  const { page, context } = await newPerson(browser, narrow)
-  await page.goto(path)
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  await expect.poll(() => page.title()).toMatch(/Help Center|Terms|Privacy/)
-  await expectAccessible(page, path)
-  await context.close()
 })
 
 test('only its writer sends what could not be sent before signing out', async () => {

@@ -81,7 +81,7 @@ test('an owner lets AI read a review, exports a list of changes, and gets help w
   })
   await star.click()
   const dialog = page.getByRole('dialog', { name: 'What the comments say' })
-  await dialog.getByText(/The comments are read by AI on this server/).waitFor()
+  await dialog.getByText(/Comments are read by AI on this server/).waitFor()
   await dialog.getByRole('button', { name: 'Summarise' }).click()
   await dialog.getByText('Make the logo larger.').waitFor()
   await dialog.getByText(/Written by AI from 200 comments/).waitFor()

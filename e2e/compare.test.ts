@@ -192,7 +192,10 @@ test('comments go to the version that was clicked', async () => {
     // Shown before the server has it; several are sent side by side.
     await expect.poll(async () => JSON.stringify(await stored())).toContain(message)
   }
+  const panel = page.getByRole('complementary', { name: 'Comments' })
+  await expect.poll(() => panel.isVisible()).toBe(false)
   await comment('Version 2', 'On the new one')
+  await panel.waitFor()
   await comment('Version 1', 'On the old one')
   await page.keyboard.press('.')
   await page.getByRole('slider', { name: 'Wipe' }).waitFor()

@@ -96,7 +96,7 @@ async function changeByMenu(page: Page, client: Page, id: string): Promise<void>
   await choose('front.jpg', 'Move earlier')
   await expect.poll(firstTwo).toEqual(['front.jpg', 'page-40.jpg'])
   await choose('page-40.jpg', 'Use as cover')
-  await page.getByText('page-40.jpg is the cover').waitFor()
+  await page.getByText('page-40.jpg is now the cover').waitFor()
   await choose('page-40.jpg', 'Remove')
   await page.getByText('page-40.jpg removed').waitFor()
   await expect.poll(() => strip(page)).toHaveLength(39)

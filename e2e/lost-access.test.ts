@@ -239,8 +239,8 @@ test('an assignee who cannot open the task’s review asks for access, and the o
   const panel = theirs.page.getByRole('complementary', { name: 'Task' })
   await panel.getByText('From a review that you can’t open').waitFor()
   await expectAccessible(theirs.page, 'a task of a review that one cannot open')
-  await panel.getByRole('button', { name: 'Ask for access' }).click()
-  await panel.getByText('You’ve asked for access.').waitFor()
+  await panel.getByRole('button', { name: 'Request access' }).click()
+  await panel.getByText('You’ve requested access.').waitFor()
 
   await page.goto(`/workspace/tasks?workspaceId=${workspace}`)
   await page.getByRole('link', { name: 'Set it larger' }).click()

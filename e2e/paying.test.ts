@@ -109,6 +109,6 @@ test('someone pays, closes the browser there, is a Commander the next day, canno
   await page.getByRole('application').getByRole('img', { name: 'logo.png' }).waitFor()
   await page.getByRole('button', { name: 'Upload file' }).first().click()
   await page.getByRole('dialog').getByLabel('Files to upload').setInputFiles([jpeg])
-  await page.getByText(/Your storage has no room for 1 file \(.*\): nothing is free\./).waitFor()
+  await page.getByText(/You don’t have enough storage for 1 file \(.*\): none is free\./).waitFor()
   await expectAccessible(page, 'a file that has no room')
 })

@@ -38,7 +38,7 @@ test('an upload waits while storage is freed beside it, and continues; Commander
   await expectAccessible(page, 'choosing files with little storage left')
   await page.keyboard.press('Escape')
   await choose(page, [design])
-  await page.getByText(/Your storage has no room for 1 file \(7\.00 MB\): .* is free\./).waitFor()
+  await page.getByText(/You don’t have enough storage for 1 file \(7\.00 MB\): .* is free\./).waitFor()
   await expectAccessible(page, 'an upload without room')
 
   const [storage] = await Promise.all([

@@ -337,7 +337,7 @@ test('two people see each other’s place, pointer, typing and colour; a review 
   await openShare(owner.page, 'People')
   await owner.page.getByRole('button', { name: 'Actions for Hanna Heir' }).click()
   await owner.page.getByRole('menuitem', { name: 'Make owner…' }).click()
-  await owner.page.getByRole('button', { name: 'Hand over' }).click()
+  await owner.page.getByRole('button', { name: 'Transfer ownership' }).click()
   await owner.page.getByText('Hanna Heir now owns this review. You’re an editor.').waitFor()
   await owner.page.getByRole('button', { name: 'People' }).waitFor()
   await openShare(heir.page, 'Activity')

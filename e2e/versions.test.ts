@@ -10,7 +10,8 @@ import { launchChromium } from '../scripts/launch-chromium.ts'
 import { expectAccessible, newPerson, phone } from './browser.ts'
 import { enter, newCommentedReview } from './commented-review.ts'
 import { makeJourneyFiles } from './made-files.ts'
-import type { Studio } from './studio.ts'
+import { findInMail } from './mailbox.ts'
+import { newStudio, type Studio } from './studio.ts'
 import { drop } from './upload-steps.ts'
 
 let browser: Browser
@@ -30,11 +31,15 @@ async function named(name: string, from: string): Promise<string> {
   return path
 }
 
-async function addVersion(studio: Studio, id: string, path: string, note = ''): Promise<void> {
+async function upload(studio: Studio, path: string): Promise<string | undefined> {
   const form = new FormData()
   form.set('file', await openAsBlob(path), basename(path))
-  const { result } = await studio.call('POST', '/file/api/v1', form)
-  await studio.call('POST', `/file/api/v1/version/${id}`, { file: result._id, note })
+  return (await studio.call('POST', '/file/api/v1', form)).result._id
+}
+
+async function addVersion(studio: Studio, id: string, path: string, note = ''): Promise<void> {
+  const file = await upload(studio, path)
+  await studio.call('POST', `/file/api/v1/version/${id}`, { file, note })
   await eventually(async () => {
     const file = await studio.call('GET', `/file/api/v1/${id}`)
     expect(file.result.state).toBe('READY')
@@ -94,7 +99,7 @@ test('a version is dropped on the design, commented on and looked back at; other
 
   // A comment there is made on it.
   await page
-    .getByRole('textbox', { name: 'Comment on the whole of version 1' })
+    .getByRole('textbox', { name: 'Comment on version 1 as a whole' })
     .fill('The first one was calmer')
   await page.getByRole('button', { name: 'Comment', exact: true }).last().click()
   await page.getByRole('listitem').filter({ hasText: 'The first one was calmer' }).waitFor()
@@ -158,7 +163,7 @@ test('pins follow onto version 2; one is dragged right, and fixes are confirmed 
 
   // Someone says it elsewhere.
   await studio.call('PATCH', `/comment/api/v1/carry/${lost}`, { version: 2, gone: true })
-  await card(3).getByText('Gone').waitFor()
+  await card(3).getByText('× Gone').waitFor()
   await page.getByRole('button', { name: '1 not found' }).click()
   const tray = page.getByRole('region', { name: 'Pins not found on this version' })
   await tray.getByRole('img', { name: 'Comment 3 on version 1' }).waitFor()
@@ -168,15 +173,24 @@ test('pins follow onto version 2; one is dragged right, and fixes are confirmed 
   await page.getByRole('button', { name: 'Show current version' }).click()
   await card(1).getByText('Moved').waitFor()
 
-  const stands = async () => {
-    const { results } = (await studio.call(
-      'GET',
-      `/comment/api/v1/file/${file}?onVersion=2`,
-    )) as unknown as Listed
-    return results.find(({ message }) => message === 'Made up comment 1')?.carried
-  }
+  // A tap says where a pin is that was not found.
+  await page.getByRole('button', { name: '1 not found' }).click()
+  await tray.getByRole('button', { name: 'Place on the design' }).click()
+  await page.getByText('Click where comment 3 is now').waitFor()
+  await expectAccessible(page, 'placing a pin')
+  const shop = await design(page, /shop\.png/)
+    .first()
+    .boundingBox()
+  if (!shop) throw new Error('the design is not on screen')
+  await page.mouse.click(shop.x + shop.width * 0.8, shop.y + shop.height * 0.3)
+  await card(3).getByText('Moved').waitFor()
+  await page.getByRole('button', { name: 'Confirm fixes (2)' }).waitFor()
+  await page.keyboard.press('Control+z')
+  await card(3).getByText('× Gone').waitFor()
+  await expect.poll(() => standsOn(studio, file, 3)).toMatchObject({ outcome: 'NOT_FOUND', by: 'PERSON' })
+
   const place = async () => {
-    const carried = await stands()
+    const carried = await standsOn(studio, file, 1)
     return `${carried?.by} ${carried?.marker.x.toFixed(1)}`
   }
   const box = await design(page, /shop\.png/)
@@ -184,7 +198,7 @@ test('pins follow onto version 2; one is dragged right, and fixes are confirmed 
     .boundingBox()
   if (!box) throw new Error('the design is not on screen')
   const at = (x: number, y: number) => [box.x + box.width * x, box.y + box.height * y] as const
-  const from = (await stands())?.marker ?? { x: 0, y: 0 }
+  const from = (await standsOn(studio, file, 1))?.marker ?? { x: 0, y: 0 }
   const [x, y] = at(from.x, from.y)
   await page.mouse.move(x + 10, y - 10)
   await page.mouse.down()
@@ -221,6 +235,84 @@ test('pins follow onto version 2; one is dragged right, and fixes are confirmed 
   await guest.page.getByRole('button', { name: /^Confirm fixes/ }).click()
   await guest.page.getByText('That was the last one').waitFor()
 })
+
+test('two people confirm fixes at once and are shown different ones; a finger decides by a swipe', async () => {
+  const all = ['Tulips', 'Garden chairs', 'Watering']
+  const places = [
+    { x: 0.17, y: 0.5 },
+    { x: 0.47, y: 0.5 },
+    { x: 0.77, y: 0.5 },
+  ]
+  const {
+    studio,
+    id,
+    files: [file = ''],
+  } = await newCommentedReview([await cards('shop.png', 300, all)], places)
+  const other = await newStudio()
+  const invited = { email: other.email, role: 'EDITOR' }
+  await studio.call('PATCH', `/review/api/v1/sent-invitation/${id}`, invited)
+  const token = await findInMail(other.email, /\/invite\/review\?token=([\w-]+)/)
+  await other.call('PATCH', '/review/api/v1/respond-invitation', { token, response: 'ACCEPT' })
+  await addVersion(studio, file, await cards('shop.png', 420, all))
+  await expect
+    .poll(async () => (await studio.call('GET', `/review/api/v1/fixes/${file}`)).result.state, {
+      timeout: 60_000,
+    })
+    .toBe('READY')
+
+  const open = async (person: Studio, screen?: typeof phone) => {
+    const { page, context } = await enter(browser, person, `/reviews/${id}`, screen)
+    await page.getByRole('button', { name: 'Confirm fixes (3)' }).waitFor()
+    return { page, context, queue: page.getByRole('dialog', { name: 'Confirm fixes' }) }
+  }
+  const count = ({ queue }: Awaited<ReturnType<typeof open>>) => queue.getByText(/^\d of 3$/).last()
+  const [mine, theirs] = [await open(studio), await open(other, phone)]
+  await mine.page.getByRole('button', { name: /^2 here/ }).waitFor()
+  await mine.page.getByRole('button', { name: /^Confirm fixes/ }).click()
+  await expect.poll(() => count(mine).textContent()).toBe('1 of 3')
+  await theirs.page.getByRole('button', { name: /^Confirm fixes/ }).tap()
+  await expect.poll(() => count(theirs).textContent()).toBe('2 of 3')
+  // One of two at the same fix goes on.
+  await mine.page.keyboard.press('ArrowRight')
+  const both = () => Promise.all([mine, theirs].map((one) => count(one).textContent()))
+  await expect.poll(async () => (await both()).toSorted()).toEqual(['2 of 3', '3 of 3'])
+  await expectAccessible(theirs.page, 'confirming fixes on a phone')
+
+  const finger = await theirs.context.newCDPSession(theirs.page)
+  const box = await theirs.queue.getByRole('article').boundingBox()
+  if (!box) throw new Error('no comment is on screen')
+  const swipe = async (by: number) => {
+    const at = (x: number) => [{ x: 195 + x, y: box.y + 20 }]
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0) })
+    for (const x of [by / 4, by / 2, by])
+      await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(x) })
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  }
+  await swipe(40)
+  await swipe(150)
+  await expect.poll(() => count(theirs).textContent()).toBe('1 of 3')
+  await expect.poll(() => openIn(studio, file)).toBe(2)
+  await swipe(-150)
+  await theirs.queue.getByText('That was the last one').waitFor()
+  await theirs.queue.getByText(/is checking comment/).waitFor()
+  await expectAccessible(theirs.page, 'what someone else still checks')
+
+  // The second sees who decided.
+  await mine.page.keyboard.press('ArrowLeft')
+  await mine.queue.getByText(/^(Accepted|Not yet) by Olga Owner/).waitFor()
+  await mine.page.keyboard.press('ArrowRight')
+  await mine.page.keyboard.press('a')
+  await theirs.queue.getByText('Fixed (2)').waitFor()
+  await theirs.queue.getByText('Not yet (1)').waitFor()
+})
+
+async function standsOn(studio: Studio, file: string, n: number) {
+  const { results } = (await studio.call(
+    'GET',
+    `/comment/api/v1/file/${file}?onVersion=2`,
+  )) as unknown as Listed
+  return results.find(({ message }) => message === `Made up comment ${n}`)?.carried
+}
 
 type Listed = { results: { message: string; carried?: { by: string; marker: { x: number; y: number } } }[] }
 
@@ -323,6 +415,7 @@ test('a version is described, made current, removed with its comments, and resto
   await question.getByRole('button', { name: 'Remove version' }).click()
   await page.getByText('Version 1 removed').waitFor()
   await design(page, /logo\.jpg/).waitFor()
+  await expect.poll(versionInAddress).toBeNull()
   await expect.poll(() => page.getByText('Made up comment 1').count()).toBe(0)
   await page.getByRole('button', { name: 'Undo' }).last().click()
   await page.getByText('Made up comment 1').first().waitFor()
@@ -331,8 +424,10 @@ test('a version is described, made current, removed with its comments, and resto
   await picker(page, 1, 2).waitFor()
 })
 
-test('on a phone a file’s menu takes a new version', async () => {
+test('on a phone a file’s menu takes a new version, and one from transfers', async () => {
   const { studio, id } = await newCommentedReview([files.png], [])
+  const file = await upload(studio, files.gif)
+  await studio.call('POST', '/transfer/api/v1', { file, name: 'archive.gif' })
   const { page } = await enter(browser, studio, `/reviews/${id}`, phone)
   await design(page, /logo\.png/).waitFor()
   await page.getByRole('button', { name: 'Actions for logo.png' }).click()
@@ -340,7 +435,22 @@ test('on a phone a file’s menu takes a new version', async () => {
   await page.getByRole('menuitem', { name: 'Upload new version…' }).click()
   await (await choosing).setFiles(files.jpeg)
   await picker(page, 2, 2).waitFor()
-  await picker(page, 2, 2).click()
+  const choosingThird = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: /^Actions for logo/ }).click()
+  await page.getByRole('menuitem', { name: 'New version, start fresh…' }).click()
+  await (await choosingThird).setFiles(files.png)
+  await picker(page, 3, 3).click()
   await versionList(page).getByText('current').waitFor()
+  await versionList(page).getByText('started fresh').waitFor()
   await expectAccessible(page, 'the list of versions on a phone')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Actions for logo.jpg' }).click()
+  await page.getByRole('menuitem', { name: 'New version from Transfers…' }).click()
+  const own = page.getByRole('dialog', { name: 'New version of logo.jpg' })
+  await own.getByRole('button', { name: 'archive.gif' }).waitFor()
+  await expectAccessible(page, 'the choice of a version from transfers')
+  await own.getByRole('button', { name: 'archive.gif' }).click()
+  await page.getByText('Version 3 of logo.gif added').waitFor()
+  await own.waitFor({ state: 'detached' })
+  await picker(page, 3, 3).waitFor()
 })

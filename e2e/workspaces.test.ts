@@ -196,7 +196,7 @@ async function fillInTask(page: Page): Promise<void> {
   await task.getByRole('textbox', { name: 'Write something' }).fill('Is the vector file there?')
   await page.keyboard.press('Control+Enter')
   await task.getByRole('listitem').getByText('Is the vector file there?').waitFor()
-  await task.getByRole('button', { name: 'Edit what you wrote' }).click()
+  await task.getByRole('button', { name: 'Edit comment' }).click()
   await task.getByRole('textbox', { name: 'Edit message' }).fill('Where is the vector file?')
   await page.keyboard.press('Control+Enter')
   await task
@@ -229,7 +229,7 @@ async function labelTask(page: Page, task: Locator): Promise<void> {
   await dialog.getByLabel('Name of the label Print').waitFor()
   await dialog.getByLabel('Name of the new label').fill('print')
   await page.keyboard.press('Enter')
-  await dialog.getByText('There is a label with this name.').waitFor()
+  await dialog.getByText('There’s already a label with this name.').waitFor()
   await expectAccessible(page, 'labels')
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
@@ -510,7 +510,7 @@ test('a day’s work takes only the keyboard', async () => {
 
   await goTo(page, 'open notes')
   await page.getByText('Only you can see this').waitFor()
-  for (const name of ['Notes', 'New note', 'Note']) await tabTo(page, name)
+  for (const name of ['Notes', 'Note']) await tabTo(page, name)
   await page.keyboard.type('Ask Bo about the budget')
   await page.getByText('Saved', { exact: true }).waitFor()
   await goTo(page, 'new task')

@@ -1,5 +1,5 @@
 /** Takes the pictures of `docs/images` and the front page from a seeded Wingmark (PUBLIC_URL or PORT); all screens with FOLDER. */
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
@@ -64,20 +64,28 @@ async function take(
   await context.close()
 }
 
-/** The room without the header: for the front page, and for chats that preview its link. */
-async function cropForFrontPage() {
+/** Screens without the header: for the front pages, and for chats that preview their link. */
+async function cropForFrontPages() {
   const web = join(import.meta.dirname, '../apps/web')
+  const below = (picture: string, height: number) =>
+    sharp(picture).extract({ left: 0, top: headerHeight, width: sizes.desktop.width, height })
   const room = (scheme: (typeof schemes)[number], height: number) =>
-    sharp(join(folder, `review-desktop-${scheme}.png`)).extract({
-      ...{ left: 0, top: headerHeight, width: sizes.desktop.width, height },
-    })
-  for (const scheme of schemes)
-    await room(scheme, sizes.desktop.height - headerHeight)
+    below(join(folder, `review-desktop-${scheme}.png`), height)
+  const height = sizes.desktop.height - headerHeight
+  const front = (name: string) => join(web, `src/features/welcome/${name}.webp`)
+  for (const scheme of schemes) {
+    await room(scheme, height)
       .webp({ quality: 80 })
-      .toFile(join(web, `src/features/welcome/room-${scheme}.webp`))
-  const [width, height] = [1200, 630]
-  await room('light', (sizes.desktop.width * height) / width)
-    .resize({ width, height })
+      .toFile(front(`room-${scheme}`))
+    const people = join(folder, `people-desktop-${scheme}.png`)
+    await below(people, height)
+      .webp({ quality: 80 })
+      .toFile(front(`people-${scheme}`))
+    rmSync(people)
+  }
+  const link = { width: 1200, height: 630 }
+  await room('light', (sizes.desktop.width * link.height) / link.width)
+    .resize(link)
     .jpeg({ quality: 80 })
     .toFile(join(web, 'public/wingmark.jpg'))
 }
@@ -96,16 +104,20 @@ const shots: Shot[] = [
   { name: 'reviews', path: '/reviews', isSignedIn: true },
   { name: 'notifications', path: '/notifications', isSignedIn: true },
   { name: 'search', path: '/search?tab=reviews&word=poster', isSignedIn: true },
+  { name: 'people', path: '/connections', isSignedIn: true },
   { name: 'review', path: pathOf(brand), isSignedIn: false },
   { name: 'review-owner', path: `/reviews/${brand?._id}`, isSignedIn: true },
   { name: 'review-pdf', path: pathOf(guide), isSignedIn: false },
   { name: 'not-found', path: '/nothing-here', isSignedIn: false },
 ]
-const inReadme = new Set([
+const needed = new Set([
   'review-desktop-light',
   'review-phone-light',
   'review-desktop-dark',
   'reviews-desktop-light',
+  // For the front pages alone.
+  'people-desktop-light',
+  'people-desktop-dark',
 ])
 
 mkdirSync(folder, { recursive: true })
@@ -113,13 +125,13 @@ const browser = await launchChromium()
 for (const shot of shots) {
   for (const size of ['phone', 'desktop'] as const) {
     for (const scheme of schemes) {
-      if (everythingTo || inReadme.has(`${shot.name}-${size}-${scheme}`))
+      if (everythingTo || needed.has(`${shot.name}-${size}-${scheme}`))
         await take(browser, shot, token, size, scheme)
     }
   }
 }
 if (!everythingTo) {
-  await cropForFrontPage()
+  await cropForFrontPages()
   const steps = join(import.meta.dirname, '../apps/web/src/features/welcome/steps')
   mkdirSync(steps, { recursive: true })
   for (const scheme of schemes)

@@ -6,16 +6,22 @@ const withoutServer = serverTests.filter((file) => !needsServer(file))
 const installed = '**/node_modules/**'
 
 /** What `npm test` runs, in its order. */
-export const projects = ['pure', 'server', 'faults', 'journeys'] as const
+export const projects = ['pure', 'screens', 'server', 'faults', 'journeys'] as const
 
 type Project = (typeof projects)[number]
 
 /** Which files belong to each. */
 export const globs: Record<Project, { include: string[]; exclude: string[] }> = {
   pure: {
-    include: ['packages/**/*.test.ts', 'apps/web/**/*.test.ts', 'scripts/**/*.test.ts', ...withoutServer],
+    include: [
+      'packages/**/*.test.ts',
+      'apps/web/{src,build}/**/*.test.ts',
+      'scripts/**/*.test.ts',
+      ...withoutServer,
+    ],
     exclude: [installed],
   },
+  screens: { include: ['apps/web/test/screens/*.test.ts'], exclude: [installed] },
   server: { include: ['apps/server/**/*.test.ts'], exclude: [installed, ...withoutServer] },
   faults: { include: ['faults/*.test.ts'], exclude: [installed] },
   journeys: { include: ['e2e/**/*.test.ts'], exclude: [installed] },

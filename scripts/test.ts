@@ -47,7 +47,8 @@ const vitest = (...args: string[]) =>
   })
 
 // Browsers last, and alone: beside tested servers they would only wait.
-const withoutBrowser = () => vitest('--project', 'pure', '--project', 'server', '--project', 'faults')
+const withoutBrowser = () =>
+  vitest(...projects.flatMap((project) => (project === 'journeys' ? [] : ['--project', project])))
 const status =
   chosen.length > 0 ? vitest(...chosen) : withoutBrowser() || (chromium ? vitest('--project', 'journeys') : 0)
 if (status === 0) keepLength(chosen, (performance.now() - started) / 1000)

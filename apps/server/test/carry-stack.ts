@@ -17,11 +17,11 @@ import type { Caller, TestApp } from './start-test-app.ts'
 export type Found = Pick<Carried, 'outcome' | 'confidence'> & { by?: number }
 
 /** Until the test ends, or the result is called, pins are found so, and moved down by `by`. */
-export function findEach(app: TestApp, answer: () => Found) {
+export function findEach(app: TestApp, answer: () => Found | Promise<Found>) {
   const { render } = app.deps.renderer
   const spy = vi.spyOn(app.deps.renderer, 'render').mockImplementation(async (task, urgency) => {
     if (task.kind !== 'carry') return render(task, urgency)
-    const { by = 0, ...found } = answer()
+    const { by = 0, ...found } = await answer()
     const pins = task.pins.map((pin) => ({
       ...found,
       marker: found.outcome === 'NOT_FOUND' ? null : { ...pin, y: pin.y + by },
@@ -51,8 +51,9 @@ export async function newStack(app: TestApp, bytes = png(40, 30)) {
     }
     return (await app.call(createComment, { body }, caller)).body.result
   }
-  const add = async (more: { bytes?: Buffer; startFresh?: boolean } = {}) => {
-    const { _id } = await newFile(app, owner, { bytes: more.bytes ?? bytes, name: 'next.png' })
+  const add = async (more: { bytes?: Buffer; name?: string; startFresh?: boolean } = {}) => {
+    const { name = 'next.png' } = more
+    const { _id } = await newFile(app, owner, { bytes: more.bytes ?? bytes, name })
     const body = { file: _id, ...(more.startFresh && { startFresh: true }) }
     const { added } = (await app.call(addVersion, { params: { id }, body }, owner)).body.result
     await finished(app, owner, file)

@@ -30,7 +30,7 @@ export const changeEmail = route({
   path: '/user/api/v1/change-email',
   access: 'user',
   log: 'RIGHTS',
-  summary: `Change the address: \`email\` with the password, or a mailed code, sends a code to the new address; \`code\` then changes it. The former address is notified and can take the account back for ${takeBackDays} days`,
+  summary: `Change the address: \`email\` with the password, or a mailed code, sends a code to the new address; \`code\` then changes it. The former address is notified and can recover the account for ${takeBackDays} days`,
   body: ChangeEmailBody,
   errors: ['EMAIL_TAKEN'],
   reply: one(z.object({ email: z.string(), isChanged: z.boolean() })),

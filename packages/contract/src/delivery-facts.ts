@@ -41,7 +41,7 @@ type Facts = {
   state?: DeliveryState
 }
 
-/** "3 files · 512 MB · ends in 6 days". */
+/** "3 files · 512 MB · expires in 6 days". */
 export function deliveryFacts({ fileCount, expectedCount, size, expiresAt, state, ...more }: Facts): string {
   const arrived = more.arrivedCount ?? fileCount
   const files =
@@ -50,7 +50,7 @@ export function deliveryFacts({ fileCount, expectedCount, size, expiresAt, state
       : formatCount(fileCount, 'file')
   const end = expiresAt === null ? '' : formatTimeLeft(expiresAt)
   const isOver = state !== undefined && state !== 'OPEN' && state !== 'WAITING'
-  const ends = isOver ? '' : end === '' ? '' : end === 'over' ? 'ended' : `ends ${end}`
+  const ends = isOver ? '' : end === '' ? '' : end === 'over' ? 'expired' : `expires ${end}`
   // The size of files that are still arriving is not known yet.
   const sum = size === 0 && arrived > 0 && expectedCount != null ? '' : formatStorage(size)
   return [files, sum, ends].filter((part) => part !== '').join(' · ')

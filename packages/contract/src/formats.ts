@@ -13,8 +13,8 @@ const gigabyte = megabyte * kilobyte
 /** Bytes as B, KB (1 decimal) or MB (2 decimals). */
 export function formatSize(bytes: number): string {
   if (bytes < kilobyte) return `${bytes} B`
-  // What rounds to 1024.0 KB is a megabyte.
-  if (bytes < megabyte - kilobyte / 20) return `${(bytes / kilobyte).toFixed(1)} KB`
+  // Four digits of a unit would be hard to read.
+  if (bytes < 1_000 * kilobyte - kilobyte / 20) return `${(bytes / kilobyte).toFixed(1)} KB`
   return `${(bytes / megabyte).toFixed(2)} MB`
 }
 

@@ -7,7 +7,25 @@ export type FrontPage = {
   opening?: FrontOpening
 }
 
-export type FrontOpening = { promise: string; lead: string; actions: readonly string[] }
+export type FrontOpening = {
+  promise: string
+  lead: string
+  actions: readonly string[]
+  picture: FrontPicture
+}
+
+/** A screenshot of the demo studio, by its file's name. */
+export type FrontPicture = { name: 'room' | 'people'; alt: string }
+
+const room = {
+  name: 'room',
+  alt: 'A review: the design with three numbered pins, and beside it the comments that belong to them',
+} as const
+
+const people = {
+  name: 'people',
+  alt: 'Cards of designers, each with a picture of their work, what they do and their skills',
+} as const
 
 const tryIt = 'Try it with your own file, no account'
 
@@ -20,6 +38,7 @@ const home = {
     promise: 'Feedback, pinned to the exact spot',
     lead: 'Upload your designs, send one link, and clients comment right on the design, no account needed.',
     actions: ['Get Reviews', 'Get Connections', tryIt],
+    picture: room,
   },
 } as const satisfies FrontPage
 
@@ -35,6 +54,7 @@ export const frontPages = {
       promise: 'One link. Feedback exactly where it belongs',
       lead: 'Publish images and PDFs as a review. People click the design and write. No account, no screenshots by email, no guessing.',
       actions: ['Get Reviews', tryIt],
+      picture: room,
     },
   },
   '/landing/connection': {
@@ -44,6 +64,7 @@ export const frontPages = {
       promise: 'Get known for your work',
       lead: 'A Connection Profile shows who you are, what you do and what you’re good at. It’s free and makes you a Pilot.',
       actions: ['Get Connections'],
+      picture: people,
     },
   },
   '/landing/reviews': {

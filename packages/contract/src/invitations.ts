@@ -44,7 +44,7 @@ export const SendReviewInvitationBody = z
   .refine((body) => body.person !== undefined || hasAddress(body), unaddressed)
 export type SendReviewInvitationBody = z.output<typeof SendReviewInvitationBody>
 
-export const unknownPerson = 'Only people you work with, or who have asked for access, are added by name.'
+export const unknownPerson = 'Only people you work with, or who have requested access, are added by name.'
 
 export const alreadyMember = 'This person is already a member.'
 

@@ -314,7 +314,7 @@ export const askForTaskReview = route({
   path: '/workspace/api/v1/task/ask-access/:id',
   access: 'user',
   summary:
-    'Ask the owner of the review that one’s task was made in to be let in; for its assignee who cannot open it',
+    'Ask the owner of the review that a task comes from for access; for the task’s assignee, who cannot open it',
   params: IdParams,
   reply: one(Task),
 })

@@ -196,9 +196,10 @@ test('public pages have their title, description and address in their head', asy
   for (const path of ['/', '/landing', '/landing/review', '/landing/connection']) {
     const html = await (await app.fetch(path)).text()
     const begins =
-      /<section id="first-front" aria-label="Wingmark">.*<h1>[^<]+<\/h1>.*<img src="(\/assets\/room-light[^"]+)"/s.exec(
+      /<section id="first-front" aria-label="Wingmark">.*<h1>[^<]+<\/h1>.*<img src="(\/assets\/(room|people)-light[^"]+)"/s.exec(
         html,
       )
+    expect([path, begins?.[2]]).toEqual([path, path === '/landing/connection' ? 'people' : 'room'])
     expect((await app.fetch(begins?.[1] ?? '')).headers.get('content-type')).toBe('image/webp')
     // Only the theme comes before it, of which nothing is fetched.
     expect(html.indexOf('first-front')).toBeLessThan(html.search(/<script[^>]* src=/))

@@ -136,7 +136,7 @@ const variables = z.object({
     .string()
     .regex(
       /^[^<>@\r\n]*<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/,
-      'must be an e-mail address such as Wingmark <hello@example.com>',
+      'must be an email address such as Wingmark <hello@example.com>',
     )
     .optional(),
   PUBLIC_URL: webUrl('must be an address without a path, such as https://review.example.com')
@@ -175,7 +175,7 @@ const variables = z.object({
     .default(100),
   OPERATOR_EMAIL: z
     .string()
-    .regex(/^[^\s<>@]+@[^\s<>@]+$/, 'must be an e-mail address such as hello@example.com')
+    .regex(/^[^\s<>@]+@[^\s<>@]+$/, 'must be an email address such as hello@example.com')
     .optional(),
   TRUST_PROXY: trustProxy.default(false),
   LOG_LEVEL: z

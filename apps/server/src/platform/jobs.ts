@@ -31,7 +31,7 @@ export type Jobs = {
 /** How many jobs with one flag, such as one uploader's, run at once; others use the rest. */
 const MOST_OF_A_FLAG = 4
 /** These hold two files at once, for which a store’s local copies must have room. */
-const FEWER: Record<string, number> = { compare: 2 }
+const FEWER: Record<string, number> = { compare: 2, carry: 1 }
 const START_AGAIN_MS = 1_000
 /** A worker stores a job as done while it asks for the next one, which may need exactly that. */
 const LOOK_AGAIN_MS = [50, 500, 3_000]

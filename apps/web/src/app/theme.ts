@@ -69,6 +69,10 @@ export const theme = createTheme({
   // Plain objects: `Menu.extend` would load the component's code on every page.
   components: {
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
+    // The accent is for actions: what is on or selected has another colour.
+    Checkbox: { defaultProps: { color: 'var(--wm-chosen)' } },
+    Radio: { defaultProps: { color: 'var(--wm-chosen)' } },
+    Switch: { defaultProps: { color: 'var(--wm-chosen)' } },
     // Its indicator also animates width and height, which nothing here does.
     SegmentedControl: { defaultProps: { transitionDuration: 0 } },
     Loader: { defaultProps: { type: 'oval', color: 'gray' } },

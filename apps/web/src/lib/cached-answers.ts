@@ -2,6 +2,7 @@ import { listFileComments } from '@wingmark/contract/comments'
 import { listLabels } from '@wingmark/contract/labels'
 import { listPrivateNotes } from '@wingmark/contract/private-notes'
 import { getReview, listMyReviews } from '@wingmark/contract/reviews'
+import { listRounds } from '@wingmark/contract/rounds'
 import type { Route } from '@wingmark/contract/route'
 import { getTask, listTaskLinks, listTasks } from '@wingmark/contract/tasks'
 import { listTaskTimeline } from '@wingmark/contract/timelines'
@@ -17,7 +18,7 @@ import { createValue, useStore } from '#web/lib/store'
 const keptRoutes = new Set<Route>([
   ...[getReview, listFileComments, listMyReviews, getProfile, getUsage],
   ...[getWorkspace, listWorkspaces, listTasks, getTask, listTaskTimeline, listTaskLinks, listPrivateNotes],
-  listLabels,
+  ...[listLabels, listRounds],
 ])
 
 /** Routes of code that loads later say so themselves. */

@@ -21,8 +21,8 @@ const day = 24 * hour
 describe('a size', () => {
   test('below a kilobyte is shown in bytes', () => expect(formatSize(1_023)).toBe('1023 B'))
   test('below a megabyte has one decimal', () => expect(formatSize(1_536)).toBe('1.5 KB'))
-  test('never shows 1024 of a unit', () =>
-    expect([1_048_524, 1_048_525].map(formatSize)).toEqual(['1023.9 KB', '1.00 MB']))
+  test('never shows four digits of kilobytes', () =>
+    expect([1_023_948, 1_023_949, 1_048_576].map(formatSize)).toEqual(['999.9 KB', '0.98 MB', '1.00 MB']))
   test('from a megabyte on has two decimals', () => expect(formatSize(524_288_000)).toBe('500.00 MB'))
   test('of a plan is shown in gigabytes', () => expect(formatStorage(5 * 1_073_741_824)).toBe('5 GB'))
 })

@@ -3,8 +3,8 @@ import { createValue, useStore } from '#web/lib/store'
 
 /** An earlier delivery that gets the files, and their folder. */
 export type UploadInto = { id: string; url: string; folder: string | null }
-/** A file of a review that gets a new version. */
-type VersionTarget = { reviewId: string; file: string }
+/** A file of a review that gets a new version; `startFresh`: no pins are carried onto it. */
+type VersionTarget = { reviewId: string; file: string; startFresh: boolean }
 type Request = {
   files: File[]
   into?: UploadInto | undefined

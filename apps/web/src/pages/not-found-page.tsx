@@ -16,7 +16,7 @@ export function NotFoundPage() {
       picture={<LostPin />}
     >
       <Button component={Link} to={token ? paths.dashboard : paths.home} variant="default">
-        {token ? 'Go to dashboard' : 'Go to start page'}
+        {token ? 'Go to dashboard' : 'Go to home page'}
       </Button>
     </PageMessage>
   )

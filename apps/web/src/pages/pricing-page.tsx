@@ -37,7 +37,7 @@ export function PricingPage() {
           <PlanColumns offers={offers.data} plan={own.data?.plan ?? null} />
           <Text c="dimmed">
             Pilot and Commander have the same {given}. A Pilot can send {plans.PILOT.connectionsMax}{' '}
-            connection requests, a Commander has no limit. A Commander has {given} even without a Connection
+            connection requests; a Commander has no limit. A Commander has {given} even without a Connection
             Profile, but everyone needs one to connect.
           </Text>
           {token && <OwnPlan />}

@@ -55,7 +55,7 @@ export function ReviewsPage() {
           <PageMessage
             order={2}
             title="No reviews match"
-            text={filter.archived ? 'Nothing in your archive matches.' : undefined}
+            text={filter.archived ? 'No archived reviews match.' : undefined}
           >
             <Button variant="default" onClick={showAll}>
               Show all reviews

@@ -30,9 +30,9 @@ import classes from './settings-page.module.css'
 const sections = {
   you: 'You',
   profile: 'Connection Profile',
-  email: 'Email',
+  email: 'Email address',
   password: 'Password',
-  notifications: 'Emails',
+  notifications: 'Email notifications',
   invite: 'Invite a colleague',
   testimonial: 'Your customer review',
   sessions: 'Sessions',

@@ -7,7 +7,7 @@ export function TakeBackPage() {
   const token = useSearchParams()[0].get('token') ?? ''
   return (
     <>
-      <AuthHeading title="Take your account back">
+      <AuthHeading title="Recover your account">
         {token === '' ? takeBackInvalid : 'Someone changed your account’s email address.'}
       </AuthHeading>
       {token !== '' && <TakeBack token={token} />}

@@ -18,7 +18,7 @@ export function TermsPage() {
       </p>
       <h2>What you can put here</h2>
       <p>
-        Only what you are allowed to share: your own work, or work you have permission for. Nothing unlawful,
+        Only what you’re allowed to share: your own work, or work you have permission for. Nothing unlawful,
         and nothing meant to harm others or this server. Messages are for people, not for advertising: anyone
         who gets one can block and report the sender. The person who runs the server can remove such content
         and close the accounts behind it.
@@ -36,7 +36,7 @@ export function TermsPage() {
       </p>
       <p>
         When a plan ends, nothing is deleted. You can still read and download everything, but you can’t upload
-        until you are back under the limit of your new plan.
+        until you’re back under the limit of your new plan.
       </p>
       <h2>Customer reviews</h2>
       <p>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconFolders } from '@tabler/icons-react'
+import { IconFolders, IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { ItemDetails } from '#web/features/deliveries/components/item-details'
@@ -43,12 +43,18 @@ export function TransfersPage() {
             variant="subtle"
             color="gray"
             size="xs"
-            fw={400}
+            fw={500}
             c="dimmed"
           >
             Recently deleted
           </Button>
-          <Button className={classes.upload} size="xs" onClick={() => requestUpload()}>
+          <Button
+            className={classes.upload}
+            size="xs"
+            variant="default"
+            leftSection={<IconUpload size={15} aria-hidden />}
+            onClick={() => requestUpload()}
+          >
             Upload file
           </Button>
         </>

@@ -427,7 +427,7 @@ describe('accepted words', () => {
     const letters = (n: number) => [...String(n)].map((digit) => 'abcdefghij'[Number(digit)]).join('')
     await words({ add: Array.from({ length: 1_000 }, (_, n) => letters(n)) })
     expect((await words({ add: ['xyz'] })).body.errors).toEqual({
-      add: 'You can have at most 1,000 words of your own.',
+      add: 'Your dictionary can have at most 1,000 words.',
     })
   })
 })

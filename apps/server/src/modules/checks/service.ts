@@ -180,7 +180,7 @@ export async function changeOwnWords(
     const words = await findWords(tx, actor.id)
     if (words.length > ownWordsMax)
       throw invalidFields({
-        add: `You can have at most ${ownWordsMax.toLocaleString('en')} words of your own.`,
+        add: `Your dictionary can have at most ${ownWordsMax.toLocaleString('en')} words.`,
       })
     return words
   })

@@ -23,7 +23,9 @@ export const commentsModule: Module = {
     'account.deleted': leaveComments,
     'file.moved': async (tx, move) => {
       await moveComments(tx, move)
-      await requestCarry(tx, move.version?.into ?? move.file)
+      // A pin that came from a version that went, or came back, comes from another one now.
+      await requestCarry(tx, move.file)
+      if (move.version) await requestCarry(tx, move.version.into)
       return []
     },
     'blob.rendered': async (tx, blob) => {

@@ -574,7 +574,7 @@ describe('changing', () => {
     expect(html.match(/<img [^>]*>/g)).toEqual([expect.stringMatching(/\/files\/preview\/.* alt="one.png"/)])
     expect(html.match(/class="frame"/g)).toHaveLength(2)
     expect(html).toMatch(
-      /<p class="facts">2 files · .+ · ends in 7 days<\/p><div class="rest"><span class="get">Download all</,
+      /<p class="facts">2 files · .+ · expires in 7 days<\/p><div class="rest"><span class="get">Download all</,
     )
     const folder = await newFolder('Print & more')
     const blank = Buffer.from('a,b')

@@ -4,7 +4,7 @@ import { darkPartsScript } from '@wingmark/contract/theme-scripts'
 import { fontFamily } from '@wingmark/contract/typeface'
 import { escapeHtml } from '#server/platform/escape-html'
 
-export type RoomAddresses = { light: string; dark: string }
+export type PictureAddresses = { light: string; dark: string }
 
 const dark = ':root[data-mantine-color-scheme=dark]'
 
@@ -30,11 +30,11 @@ ${dark} #first-front{background:#17181b;color:#ececee}${dark} #first-front .lead
 
 /** The top of a front page, before any script has run. `hasKept`: the device's own reviews stand above the picture. */
 export function firstFront(
-  { promise, lead, actions }: FrontOpening,
-  room: RoomAddresses,
+  { promise, lead, actions, picture: { alt } }: FrontOpening,
+  addresses: PictureAddresses,
   hasKept: boolean,
 ): string {
   const buttons = actions.map((label) => `<span>${escapeHtml(label)}</span>`).join('')
-  const picture = `<picture><source data-dark srcset="${escapeHtml(room.dark)}" media="(prefers-color-scheme: dark)"><img src="${escapeHtml(room.light)}" alt="A review: the design with three numbered pins, and beside it the comments that belong to them" width="1440" height="844" fetchpriority="high" decoding="sync" elementtiming="first-design"></picture><script>${darkPartsScript}</script>${hasKept ? `<script>${keptReviewsScript}</script>` : ''}`
+  const picture = `<picture><source data-dark srcset="${escapeHtml(addresses.dark)}" media="(prefers-color-scheme: dark)"><img src="${escapeHtml(addresses.light)}" alt="${escapeHtml(alt)}" width="1440" height="844" fetchpriority="high" decoding="sync" elementtiming="first-design"></picture><script>${darkPartsScript}</script>${hasKept ? `<script>${keptReviewsScript}</script>` : ''}`
   return `<section id="first-front" aria-label="Wingmark">${style}<div><div class="words"><h1>${escapeHtml(promise)}</h1><p class="lead">${escapeHtml(lead)}</p><div class="actions">${buttons}</div></div>${picture}</div></section>`
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { type FrontPage, frontPages } from '@wingmark/contract/front-pages'
+import { type FrontPage, type FrontPicture, frontPages } from '@wingmark/contract/front-pages'
 import { parseJson } from '@wingmark/contract/json'
 import { getPerson } from '@wingmark/contract/people'
 import { z } from 'zod'
@@ -8,7 +8,7 @@ import type { Deps } from '#server/deps'
 import { getPublicPerson } from '#server/modules/connections/discovery/service'
 import { getDeliveryPage } from '#server/modules/deliveries/recipient/service'
 import { coverOf } from '#server/modules/pages/first-delivery'
-import { firstFront, type RoomAddresses } from '#server/modules/pages/first-front'
+import { firstFront, type PictureAddresses } from '#server/modules/pages/first-front'
 import {
   deliveryTags,
   deliveryView,
@@ -42,16 +42,16 @@ const fill = (html: string, head: string, body: string) =>
 const reviewTags = /<!--review-->[^]*<!--\/review-->/
 const Manifest = z.record(z.string(), z.object({ file: z.string() }))
 
-let room: Promise<RoomAddresses> | null = null
+let manifest: Promise<z.infer<typeof Manifest>> | null = null
 
-/** Where the build put the front pages' pictures. */
-function readRoom(): Promise<RoomAddresses> {
-  room ??= readFile(`${webFolder}/.vite/manifest.json`, 'utf8').then((text) => {
-    const built = parseJson(text, Manifest) ?? {}
-    const address = (name: string) => `/${built[`src/features/welcome/${name}.webp`]?.file ?? ''}`
-    return { light: address('room-light'), dark: address('room-dark') }
-  })
-  return room
+/** Where the build put a front page's picture. */
+async function addressesOf({ name }: FrontPicture): Promise<PictureAddresses> {
+  manifest ??= readFile(`${webFolder}/.vite/manifest.json`, 'utf8').then(
+    (text) => parseJson(text, Manifest) ?? {},
+  )
+  const built = await manifest
+  const address = (theme: string) => `/${built[`src/features/welcome/${name}-${theme}.webp`]?.file ?? ''}`
+  return { light: address('light'), dark: address('dark') }
 }
 
 const applicationTags = /<!--application after="([^"]+)"-->([^]*)<!--\/application-->/
@@ -70,7 +70,7 @@ export async function readShell(path: string, publicUrl: string): Promise<string
   return fill(
     afterFirstDesign(template),
     tags,
-    firstFront(front.opening, await readRoom(), front === frontPages['/']),
+    firstFront(front.opening, await addressesOf(front.opening.picture), front === frontPages['/']),
   )
 }
 

@@ -123,7 +123,8 @@ describe('starting', () => {
   test('the same key starts one round, also from two tabs at once', async () => {
     const { start, list } = await newRoom()
     const headers = key()
-    const twice = await Promise.all([start({}, undefined, headers), start({}, undefined, headers)])
+    const body = { endsAt: inDays(3) }
+    const twice = await Promise.all([start(body, undefined, headers), start(body, undefined, headers)])
     expect(twice.map(({ status }) => status)).toEqual([201, 201])
     expect(new Set(twice.map(({ body }) => body.result._id)).size).toBe(1)
     expect(await list()).toHaveLength(1)

@@ -428,7 +428,7 @@ describe('tasks', () => {
     [
       'an end before its start',
       { startsOn: '2026-03-02', dueOn: '2026-03-01' },
-      'The end can’t be before the start.',
+      'The due date can’t be before the start date.',
     ],
     ['nobody at all', { assignee: 'zz' }, 'Choose a member of this workspace.'],
     ['somebody of elsewhere', { assignee: crypto.randomUUID() }, 'Choose a member of this workspace.'],

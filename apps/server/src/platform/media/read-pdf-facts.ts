@@ -85,7 +85,7 @@ export async function readPdfFacts(job: {
 export type ToBox = (left: number, bottom: number, right: number, top: number) => Box
 
 /** Turns points of the page, rotated or cropped, into fractions of what is shown. */
-function boxReader(module: PdfiumText, page: number): ToBox {
+export function boxReader(module: PdfiumText, page: number): ToBox {
   const memory = module.wasmExports.malloc(8)
   const pointOf = (x: number, y: number) => {
     module._FPDF_PageToDevice(page, 0, 0, UNITS, UNITS, 0, x, y, memory, memory + 4)

@@ -12,10 +12,9 @@ import {
 } from '#server/platform/media/render-protocol'
 
 // Decodes strangers' files: this process has no database and no secrets, and is killed beyond its time and memory.
-const LOW_PRIORITY = 10
 const DIGEST_READ_BYTES = 1024 * 1024
 
-setPriority(LOW_PRIORITY)
+setPriority(Number(process.argv[2]))
 // A Ctrl-C reaches the whole group of processes; the server decides when this one ends.
 process.on('SIGINT', () => {})
 process.on('SIGTERM', () => {})

@@ -60,6 +60,8 @@ export type RenderLimits = {
   memoryBytes: number
   /** An idle process ends itself after this. */
   idleMs: number
+  /** For the processor's scheduler: from 0, the server's own, to 19, the least. */
+  priority: number
 }
 
 type Limits = Omit<RenderLimits, 'processes'>
@@ -71,7 +73,7 @@ const childEntry = fileURLToPath(
 
 /** One child; `onGone` is called once, when it has ended and its last task is answered. */
 export function startRenderProcess(limits: Limits, onGone: () => void): RenderProcess {
-  const child = startChild()
+  const child = startChild(limits.priority)
   const startedAt = performance.now()
   let busy = false
   let ended = false
@@ -172,9 +174,10 @@ function longerFor({ kind }: RenderTask) {
   return kind in LONGER ? LONGER[kind as keyof typeof LONGER] : {}
 }
 
-function startChild(): ChildProcess {
+function startChild(priority: number): ChildProcess {
   const script = `ulimit -t ${CPU_SECONDS}; exec "$@"`
-  return spawn('/bin/sh', ['-c', script, 'sh', process.execPath, '--max-old-space-size=256', childEntry], {
+  const command = [process.execPath, '--max-old-space-size=256', childEntry, String(priority)]
+  return spawn('/bin/sh', ['-c', script, 'sh', ...command], {
     env: {
       PATH: process.env.PATH,
       LANG: 'C.UTF-8',

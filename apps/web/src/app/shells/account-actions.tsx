@@ -54,12 +54,12 @@ export function AccountActions({ place }: { place: MenuPlace }) {
         <Suspense>
           <QuestionDialog
             opened
-            title="Not everything has been sent"
+            title="Not everything has been sent yet"
             main={{ label: 'Stay signed in', onChoose: () => setWaiting(null) }}
             other={{ label: words.leave, onChoose: () => void leave() }}
             onDismiss={() => setWaiting(null)}
           >
-            On this device {waiting}. It stays here, hidden from others, and is sent when you sign in here
+            {waiting}. What isn’t sent stays here, hidden from others, and is sent when you sign in here
             again.
           </QuestionDialog>
         </Suspense>

@@ -38,10 +38,10 @@ test('a picture keeps its ratio within a row’s limits', () => {
 test('a line says how many files, how large, and until when', () => {
   const expiresAt = new Date(Date.now() + 6 * 86_400_000).toISOString()
   const facts = { fileCount: 3, size: 512 * 1_048_576, expiresAt }
-  expect(deliveryFacts(facts)).toBe('3 files · 512.00 MB · ends in 6 days')
+  expect(deliveryFacts(facts)).toBe('3 files · 512.00 MB · expires in 6 days')
   expect(deliveryFacts({ ...facts, expectedCount: 7, fileCount: 4 })).toMatch(/^4 of 7 files/)
   const up = { ...facts, fileCount: 0, size: 0, expectedCount: 7, arrivedCount: 4 }
-  expect(deliveryFacts(up)).toBe('4 of 7 files · ends in 6 days')
+  expect(deliveryFacts(up)).toBe('4 of 7 files · expires in 6 days')
   expect(deliveryFacts({ ...facts, expiresAt: null, fileCount: 1 })).toBe('1 file · 512.00 MB')
   expect(deliveryFacts({ ...facts, state: 'CLOSED' })).toBe('3 files · 512.00 MB')
 })

@@ -35,7 +35,7 @@ export function deliverySentence({ action, actor, link, before, after, ...entry 
     case 'REMINDED':
       return `${who} sent a reminder to ${subject ?? link?.name ?? 'the recipients'}`
     case 'ASKED':
-      return `${who} asked for a new link${by}`
+      return `${who} requested a new link${by}`
     case 'LINK_ADDED':
       return `${who} added ${its}`
     case 'LINK_CHANGED':

@@ -52,7 +52,9 @@ test('a change and its inverse leave the files as they were', () => {
       const inverse = changeOf(input).invert?.(before, input)
       if (!inverse) throw new Error('each can be undone')
       expect(idsOf([...earlier, input, inverse])).toEqual(before.order)
-      expect(changeOf(input).messages.done?.(input)).toMatch(/“.+” (moved|removed|is sent instead)$/)
+      expect(changeOf(input).messages.done?.(input)).toMatch(
+        /“.+” (moved|removed|replaced with version \d+)$/,
+      )
     }),
   )
 })

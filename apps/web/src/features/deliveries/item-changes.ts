@@ -84,8 +84,8 @@ const exchangeItems = change('exchange', shape({ ...about, version: number, gone
     send(at, { remove: gone, add: items, move: { items, before: firstOf(before, at.order) } }),
   invert: (_state, input) => ({ ...input, items: input.gone, gone: input.items }),
   messages: {
-    thing: () => 'file you exchanged',
-    done: ({ name, version }) => `Version ${version} of “${isolated(name)}” is sent instead`,
+    thing: () => 'file you replaced',
+    done: ({ name, version }) => `“${isolated(name)}” replaced with version ${version}`,
   },
 })
 

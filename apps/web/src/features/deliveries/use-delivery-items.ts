@@ -1,13 +1,13 @@
 import { useInfiniteQuery, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import type { DeliveryDetails } from '@wingmark/contract/deliveries'
-import { deleteTransfer, type Transfer } from '@wingmark/contract/transfers'
+import type { Transfer } from '@wingmark/contract/transfers'
 import { deliveryKeys } from '#web/features/deliveries/delivery-keys'
 import { after, behind, changeOf, type ItemInput, shownOf } from '#web/features/deliveries/item-changes'
 import { deliveryItemsQuery } from '#web/features/deliveries/queries'
-import { placeNewer, refreshTransfers } from '#web/features/transfers/queries'
-import { call } from '#web/lib/api'
+import { placeNewer, refreshTransfers, removePlaced } from '#web/features/transfers/queries'
 import { offerInverse } from '#web/lib/changes/offer-inverse'
 import { toastForError } from '#web/lib/error-toast'
+import { orTakeBack } from '#web/lib/or-take-back'
 import { sendInTurn } from '#web/lib/send-in-turn'
 
 type Newer = NonNullable<Transfer['newer']>
@@ -57,21 +57,21 @@ export function useDeliveryItems(id: string) {
   const move = (item: Transfer, before: string | null) =>
     run({ kind: 'move', ...about(item), before: before === null ? [] : [before] })
 
-  /** Puts the current version of the review in the item's place; Undo removes its copy again. */
+  /** Puts the current version of the review in the item's place; Undo or a refusal removes its copy again. */
   const sendNewer = async (item: Transfer, newer: Newer) => {
     const { name, version } = newer
     const placed = await placeNewer(newer, item.parent)
     refreshTransfers(client)
     const [items, gone, before] = [[placed], [item._id], behind(now(), [item._id])]
     const input = { kind: 'exchange', name, version, items, gone, before } as const
-    const back = async (inverse: ItemInput) => {
-      await change(inverse)
-      await call(deleteTransfer, { params: { id: placed }, body: {} })
+    const takeBack = async () => {
+      await removePlaced(placed)
       refreshTransfers(client)
     }
+    const back = (inverse: ItemInput) => change(inverse).then(takeBack)
     const undo = (inverse: ItemInput) => void back(inverse).catch(toastForError)
     const withdraw = offerInverse(changeOf(input), now(), input, undo)
-    await change(input).catch(withdraw)
+    await orTakeBack(change(input), takeBack).catch(withdraw)
   }
 
   return {

@@ -12,7 +12,7 @@ export function deviceComposerPlace(): ComposerPlace {
         const ref = await keepFile(file, 0)
         return { _id: ref, name: file.name, kind: typeOfChosen(file)?.kind ?? 'OTHER' }
       } catch {
-        const message = 'This device has no room for the file.'
+        const message = 'There isn’t enough space on this device for the file.'
         throw new ApiError({ status: 507, code: 'DEVICE_FULL', message })
       }
     },

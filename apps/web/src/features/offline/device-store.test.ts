@@ -35,7 +35,7 @@ const refusing = (name: string) => ({
 
 test.each([
   ['SecurityError', 'This browser can’t store large files here, perhaps because this is a private window.'],
-  ['QuotaExceededError', 'There is no more space on this device.'],
+  ['QuotaExceededError', 'This device is out of space.'],
 ])(
   'when IndexedDB fails with %s, small files are stored and large ones refused with the reason',
   async (name, words) => {
@@ -76,7 +76,7 @@ test('when any write of the list finds no room, the device’s data stays as it 
       throw new DOMException('no', 'QuotaExceededError')
     },
   })
-  await expect(makeReview([fileOf(1_000)], null)).rejects.toThrow('There is no more space on this device.')
+  await expect(makeReview([fileOf(1_000)], null)).rejects.toThrow('This device is out of space.')
   expect(() => changeComments(review, (all) => [...all, { ...comment, _id: 'c2' }])).toThrow(DeviceFull)
   expect(() => claimReview(review._id, 'somebody')).toThrow(DeviceFull)
   expect(kept).toEqual(before)

@@ -20,8 +20,7 @@ const mostInList = 2 * 1_048_576
 
 export class DeviceFull extends Error {}
 
-const full =
-  'There is no more space on this device. Nothing on it is lost; delete something, or upload it first.'
+const full = 'This device is out of space. Nothing is lost: delete something, or upload it first.'
 
 const refused =
   'This browser can’t store large files here, perhaps because this is a private window. Choose smaller ones, or sign in to upload these.'

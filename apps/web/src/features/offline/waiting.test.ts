@@ -18,5 +18,5 @@ test('sign-out names what waits, and not words for something that is gone', () =
   )
   expect(waitingOf('ada')).toBeNull()
   kept['wingmark.outbox.r.2'] = JSON.stringify({ writer: 'ada' })
-  expect(waitingOf('ada')).toBe('1 comment waits to be sent')
+  expect(waitingOf('ada')).toBe('1 comment is still waiting to be sent from this device')
 })

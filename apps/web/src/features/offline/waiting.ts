@@ -18,7 +18,7 @@ export function waitingOf(person: string | null): string | null {
   for (const item of items) counts.set(kindOf(item), (counts.get(kindOf(item)) ?? 0) + 1)
   const parts = [...counts].filter(([, count]) => count > 0).map(([kind, count]) => formatCount(count, kind))
   if (parts.length === 0) return null
-  return `${formatList(parts)} ${reviews + items.length === 1 ? 'waits' : 'wait'} to be sent`
+  return `${formatList(parts)} ${reviews + items.length === 1 ? 'is' : 'are'} still waiting to be sent from this device`
 }
 
 const outbox = 'wingmark.outbox.'

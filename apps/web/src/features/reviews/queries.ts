@@ -142,9 +142,8 @@ export function useArchiveReview(): (what: Archiving) => void {
     mutationFn: ({ review, archived }: Archiving) =>
       call(archiveReview, { params: { id: review._id }, body: { archived } }),
     onSuccess: async (_, { review, archived, onDone, isUndo = false }) => {
-      const place = archived ? 'in your archive' : 'in your list again'
       if (!isUndo)
-        offerUndo(`“${isolated(review.name)}” is ${place}`, () =>
+        offerUndo(`“${isolated(review.name)}” ${archived ? 'archived' : 'unarchived'}`, () =>
           mutate({ review, archived: !archived, isUndo: true }),
         )
       await client.invalidateQueries({ queryKey: reviewKeys.lists })

@@ -170,6 +170,7 @@ function RoomLayout() {
   const isHelpOpen = useRoomState((state) => state.isHelpOpen)
   const isSheetOpen = useRoomState((state) => state.isSheetOpen)
   const isComparing = useRoomState((state) => state.comparing !== null)
+  const isFolded = useRoomState((state) => state.comparing?.mode === 'SIDE' && state.isPanelFolded)
   const hasNewVersion = useRoomState((state) => state.newVersion !== null)
   useBackCloses(isPhone && isSheetOpen, () => store.dispatch({ do: 'sheet', isOpen: false }))
   useRoomKeys()
@@ -186,7 +187,7 @@ function RoomLayout() {
   const isPrinting = usePrinting()
   return (
     <>
-      <div className={classes.room}>
+      <div className={classes.room} data-folded={(isFolded && !isPhone) || undefined}>
         {isPhone ? <PhoneBar /> : <RoomBar />}
         <FilesStrip />
         <div className={classes.stageCell}>

@@ -5,10 +5,11 @@ import {
   type QueryClient,
   queryOptions,
 } from '@tanstack/react-query'
-import { duplicateFile } from '@wingmark/contract/files'
+import { deleteFile, duplicateFile } from '@wingmark/contract/files'
 import * as contract from '@wingmark/contract/transfers'
 import { v4 as uuid } from 'uuid'
 import { call } from '#web/lib/api'
+import { orTakeBack } from '#web/lib/or-take-back'
 import { firstOf, mergeFirst, type Pages, patchPages, type TransferChange } from './changed-pages.ts'
 import { notifyOtherTabs } from './other-tabs.ts'
 
@@ -71,8 +72,13 @@ export async function placeNewer(
 ): Promise<string> {
   const { result: copy } = await call(duplicateFile, { params: { id: file }, idempotencyKey: uuid() })
   const body = { file: copy._id, name, parent }
-  return (await call(contract.createTransfer, { body, idempotencyKey: uuid() })).result._id
+  const placing = call(contract.createTransfer, { body, idempotencyKey: uuid() })
+  const { result } = await orTakeBack(placing, () => call(deleteFile, { params: { id: copy._id } }))
+  return result._id
 }
+
+/** Removes what `placeNewer` placed. */
+export const removePlaced = (id: string) => call(contract.deleteTransfer, { params: { id }, body: {} })
 
 export const deletedTransfersQuery = (page: number) =>
   queryOptions({

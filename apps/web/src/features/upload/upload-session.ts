@@ -10,8 +10,8 @@ import {
   type UploadQueue,
 } from './upload-queue.ts'
 
-/** The file that chosen ones may be a version of; `isSure` if nobody need be asked. */
-export type VersionOf = { file: string; isSure: boolean }
+/** The file that chosen ones may be a version of; `isSure` if nobody need be asked; `startFresh`: without pins. */
+export type VersionOf = { file: string; isSure: boolean; startFresh?: boolean }
 
 export type UploadView = 'closed' | 'choose' | 'files' | 'published'
 

@@ -566,6 +566,15 @@ describe('new versions', () => {
     expect(sent[0]?.target).toBe('team')
   })
 
+  it('starts fresh if the file’s own menu says so', async () => {
+    const addVersion = vi.fn<UploadDeps['addVersion']>(async () => added('team'))
+    const { store, answer, settle } = start({ filesOf, addVersion })
+    await store.open('r1', [png('anything.png')], { file: 'team', isSure: true, startFresh: true })
+    await settle()
+    await answer(0)
+    expect(addVersion.mock.calls).toMatchObject([[{ of: 'team', startFresh: true }]])
+  })
+
   it('retries a version that the server did not take, without sending its bytes again', async () => {
     const addVersion = vi
       .fn<UploadDeps['addVersion']>()

@@ -30,7 +30,7 @@ import { createTries } from './upload-tries.ts'
 import { createVersionUploads } from './versions/version-uploads.ts'
 
 type Chosen = readonly File[] | Promise<readonly File[]>
-const stillUploading = 'Other files are still uploading. Please wait until they are finished.'
+const stillUploading = 'Other files are still uploading. Please wait until they’re finished.'
 
 /** Runs the upload machine: keeps the session, performs the queue's effects, and updates the screens. */
 export function createUploadStore(deps: UploadDeps) {

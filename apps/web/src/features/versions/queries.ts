@@ -33,6 +33,12 @@ export function versionsQuery(reviewId: string, fileId: string) {
 export const readVersionsAgain = (client: QueryClient, fileId: string) =>
   client.invalidateQueries({ queryKey: versionKeys.of(fileId) })
 
+/** Of a checkbox. */
+export const startFreshWords = {
+  label: 'Start fresh',
+  description: 'Open comments stay on their own version; no pins are carried over.',
+}
+
 const adding = new Set<string>()
 
 /** Adds a version; this tab shows it without being asked. */
@@ -47,6 +53,24 @@ async function whileAdding<T>(fileId: string, add: () => Promise<T>): Promise<T>
 
 /** Whether this tab is adding a version to the file now. */
 export const isAddingVersion = (fileId: string): boolean => adding.has(fileId)
+
+const removing = new Set<string>()
+const keyOf = (fileId: string, number: number) => `${fileId} ${number}`
+
+/** Removes a version; this tab asks for nothing of it meanwhile. */
+export async function whileRemoving<T>(fileId: string, number: number, remove: () => Promise<T>): Promise<T> {
+  const key = keyOf(fileId, number)
+  removing.add(key)
+  try {
+    return await remove()
+  } finally {
+    removing.delete(key)
+  }
+}
+
+/** Whether this tab is removing the version now. */
+export const isRemovingVersion = (fileId: string, number: number): boolean =>
+  removing.has(keyOf(fileId, number))
 
 /** `stored`: an uploaded file that is in no review. `key` makes retries idempotent. */
 type Addition = { reviewId: string; id: string; stored: string; startFresh?: boolean; key: string }
@@ -76,8 +100,10 @@ export function offerToRemove(client: QueryClient, added: readonly Added[]): voi
     // The newest first: each earlier one is current again.
     for (const { reviewId, of, number } of added.toReversed()) {
       const share = shareTokenOf(reviewId)
-      const { result } = await call(deleteVersion, { params: { id: of, number }, share })
-      show(client, reviewId, result)
+      await whileRemoving(of, number, async () => {
+        const { result } = await call(deleteVersion, { params: { id: of, number }, share })
+        show(client, reviewId, result)
+      })
     }
   }
   offerUndo(what, () => void removeAll().catch(toastForError))

@@ -21,8 +21,8 @@ export const reviewSteps = [
     text: 'You decide whether people can view, comment or edit, whether it needs a key, and when it expires.',
   },
   {
-    title: 'Read what they mean',
+    title: 'See what they mean',
     picture: { light: readLight, dark: readDark, alt: 'A design with its pins, and the comments beside it' },
-    text: 'Each comment has its pin or its region. They appear live, and you resolve them one by one.',
+    text: 'Each comment has a pin or a region. Comments appear live, and you resolve them one by one.',
   },
 ] as const

@@ -36,7 +36,7 @@ function whatStays({ by, number, isGone, movedTo }: Touched): string {
   const [who, what] = [isolated(by), nameOf({ number })]
   if (isGone) return `${who} has deleted ${what} since then.`
   if (movedTo) return `${who} has moved ${what} to ${statusNames[movedTo]} since then, so it was left there.`
-  return `${who} has changed ${what} since then, so it was left as it is.`
+  return `${who} has changed ${what} since then, so your change wasn’t undone.`
 }
 
 type LeftBy = { task: About; left: Left | null }

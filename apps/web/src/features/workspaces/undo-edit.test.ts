@@ -30,7 +30,7 @@ test('undoes an edit of a workspace that nobody has changed since, else says who
   await undoEdit('w', { description: 'Words' }, undo)
   expect(undo).toHaveBeenCalledOnce()
   expect(toasts()).toEqual([
-    'Bo has changed the workspace since then, so it was left as it is.',
-    'Someone has changed the workspace since then, so it was left as it is.',
+    'Bo has changed the workspace since then, so your change wasn’t undone.',
+    'Someone has changed the workspace since then, so your change wasn’t undone.',
   ])
 })

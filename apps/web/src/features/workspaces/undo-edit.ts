@@ -25,7 +25,9 @@ export async function undoEdit(id: string, left: Edit, undo: () => unknown): Pro
     const { result } = await call(getWorkspace, { params: { id } })
     const other = fields.find((field) => left[field] !== undefined && left[field] !== result[field])
     if (other)
-      toast(`${await changerOf(id, other)} has changed the workspace since then, so it was left as it is.`)
+      toast(
+        `${await changerOf(id, other)} has changed the workspace since then, so your change wasn’t undone.`,
+      )
     else await undo()
     return true
   } catch (error) {

@@ -38,7 +38,7 @@ export function findFileFaults(judged: Judged): Found[] {
   if (isForWeb && file.bytes > heavyBytes) {
     const size = `${short(file.bytes / 1024 / 1024)} MB`
     found.push(
-      about('LOW', 'heavy', `${size}, heavy for the web`, `${size} are heavy for an image on the web.`),
+      about('LOW', 'heavy', `${size}, heavy for the web`, `${size} is heavy for an image on the web.`),
     )
   }
   for (const name of file.twins)

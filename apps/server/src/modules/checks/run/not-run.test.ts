@@ -66,7 +66,7 @@ test('a text in an unknown language is reported as such, without any marked word
     notRun: [
       {
         rule: 'SPELLING',
-        why: 'The text is in none of the brief’s languages that this server has a dictionary for.',
+        why: 'The text isn’t in any of the brief’s languages, or this server has no dictionary for it.',
       },
     ],
   })

@@ -145,7 +145,7 @@ function whyNot(
   if (rule === 'SPELLING' && kind === 'IMAGE' && (spelling?.isForeign || !languages.includes(languageOfAll)))
     return 'In images, only English is checked. Other languages are checked in PDFs.'
   if (rule === 'SPELLING' && spelling?.isForeign)
-    return 'The text is in none of the brief’s languages that this server has a dictionary for.'
+    return 'The text isn’t in any of the brief’s languages, or this server has no dictionary for it.'
   if (rule === 'RESOLUTION' && kind === 'IMAGE' && !isSizeKnown)
     return 'This only checks images in PDFs, and images for print whose size is in the brief.'
   return null

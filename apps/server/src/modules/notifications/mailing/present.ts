@@ -218,7 +218,7 @@ export function noticeMail(
   const reasons = isAboutMe
     ? ['You’re receiving this email because someone mentioned you.']
     : [
-        `You’re receiving this email because you take part in ${nounOf(notices)}. You get these ${rhythms[reader.notify]}.`,
+        `You’re receiving this email because you take part in ${nounOf(notices)}. You get these emails ${rhythms[reader.notify]}.`,
         `Choose how often you get these emails: ${publicUrl}/settings`,
       ]
   const once = isAboutMe ? {} : { unsubscribeUrl: at.unsubscribeUrl }

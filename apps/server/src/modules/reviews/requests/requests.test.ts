@@ -123,7 +123,7 @@ describe('a task from a comment, for someone without access to the review', () =
     expect(await statuses(ida)).toEqual([422, 200, 403, 403, 404, 401, 401])
     expect(await statuses(ida, 'EDITOR')).toEqual([422, 403, 403, 403, 404, 401, 401])
     expect((await add(await newUser(app), room.editor)).body.errors).toEqual({
-      person: 'Only people you work with, or who have asked for access, are added by name.',
+      person: 'Only people you work with, or who have requested access, are added by name.',
     })
     await app.call(blockPerson, { params: { userId: room.editor.user._id } }, ida)
     expect((await add(ida, room.editor)).status).toBe(422)

@@ -40,7 +40,7 @@ function wordsOf(action: PlanNews, user: UserRow, kept: readonly SubscriptionRow
   if (action === 'PLAN_ENDED')
     return user.plan === 'COMMANDER'
       ? null
-      : 'Nothing was deleted. If you’re over your plan’s limits, you can still read and download everything, but not upload until there is room.'
+      : 'Nothing was deleted. If you’re over your plan’s limits, you can still read and download everything, but you can’t upload until there’s space again.'
   if (action === 'PLAN_UNPAID') {
     const paid = findPaid(kept)
     if (paid?.status !== 'PAST_DUE' || !paid.pastDueSince) return null

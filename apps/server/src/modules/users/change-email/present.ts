@@ -40,9 +40,9 @@ export function emailChangedMail(
               : `Your account now has the address ${quietName(about.email, 254)}. Use it to sign in. We’ll send emails there too.`,
         },
         {
-          text: `If this wasn’t you, take your account back within ${about.days} days. That signs out every device and removes the password:`,
+          text: `If this wasn’t you, recover your account within ${about.days} days. That signs out every device and removes the password:`,
         },
-        { button: 'Take my account back', url: about.url },
+        { button: 'Recover my account', url: about.url },
       ],
       reasons: ['This is a security notice about your account.'],
     }),

@@ -95,7 +95,7 @@ export function googleLinkedMail(
     parts: [
       { text: `Hello ${quietName(about.name)},` },
       {
-        text: 'Google sign-in was just used for your account. From now on, both ways lead to the same account.',
+        text: 'Google sign-in was just used for your account. From now on, you can sign in either way.',
       },
       about.hasLostPassword ? lost : { text: 'If this wasn’t you, set a new password right away:' },
       { button: 'Set new password', url: about.forgotUrl },

@@ -85,7 +85,7 @@ test('owner and editors make, rename and delete labels; everyone in the workspac
 test('a name is given once, and a workspace has 20 labels', async () => {
   const { owner, id } = await newCrew()
   const first = await newLabel(owner, id, 'Straße')
-  const taken = refused('name', 'There is a label with this name.')
+  const taken = refused('name', 'There’s already a label with this name.')
   expect(await add(owner, id, 'STRASSE'.replace('SS', 'ß'))).toMatchObject(taken)
   const other = await newLabel(owner, id, 'Sign')
   const rename = { params: { id: other._id }, body: { name: 'straße' } }
@@ -162,7 +162,7 @@ test('a deleted label leaves its tasks, and returns to them within a day', async
 
   await app.call(deleteLabel, { params }, owner)
   const again = await newLabel(owner, id, 'print')
-  expect(await restore()).toMatchObject(refused('name', 'There is a label with this name.'))
+  expect(await restore()).toMatchObject(refused('name', 'There’s already a label with this name.'))
   await app.call(deleteLabel, { params: { id: again._id } }, owner)
   const old = `update task_labels set deleted_at = now() - interval '25 hours' where id = $1`
   await app.deps.db.pool.query(old, [print._id])

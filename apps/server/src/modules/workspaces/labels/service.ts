@@ -158,5 +158,5 @@ const folded = (name: string) => name.normalize('NFKC').toLowerCase()
 
 function requireFreeName(labels: readonly LabelRow[], id: string, name: string): void {
   const isTaken = labels.some((one) => one.id !== id && folded(one.name) === folded(name))
-  if (isTaken) throw invalidFields({ name: 'There is a label with this name.' })
+  if (isTaken) throw invalidFields({ name: 'There’s already a label with this name.' })
 }

@@ -359,5 +359,5 @@ async function requirePerson(tx: Transaction, workspaceId: string, userId: strin
 
 function requireDates(startsOn: string | null, dueOn: string | null): void {
   if (startsOn !== null && dueOn !== null && dueOn < startsOn)
-    throw invalidFields({ dueOn: 'The end can’t be before the start.' })
+    throw invalidFields({ dueOn: 'The due date can’t be before the start date.' })
 }

@@ -6,44 +6,86 @@ import type { Plane } from '#server/platform/media/carry/picture'
 import type { Area } from '#server/platform/media/carry/pin-area'
 import { ringOf } from '#server/platform/media/carry/place-pin'
 
-/** How far surroundings reach beyond an area. */
-const beyond = { across: 48, down: 32 }
-/** Features up to this ring of the surroundings speak of twins. */
-const widestRing = 2
+/** How far surroundings reach beyond an area; copies may differ only in what is farther off. */
+const reaches = { closest: [0, 16, 48], leading: [48, 96, 160], near: 48, copied: 16 }
+const flatness = 0.7
+/** Features up to these rings of the surroundings speak of twins: of what is marked, and of all around. */
+const ringsAround = [0, 2]
 const bucket = 4
 const keyRow = 2 ** 13
 const twinsMax = 8
 const samePlace = 10
 
-/** How alike the surroundings of an area and of another place are, −1 to 1. */
-export function fitAround(one: Plane, area: Area, other: Plane, by: Spot): number {
+/** Of edges, −1 to 1: `shape`: the least of the area and what is close; `fit`: its surroundings. */
+export type Surroundings = {
+  shape: number
+  fit: number
+  /** By how much they are more alike than those of any other likely place, on either page. */
+  lead: number
+  /** Only one of the pages has another place that looks like this one. */
+  isCopied: boolean
+}
+
+/** Beside the fit of the place itself. */
+const copy = { least: 0.95, none: 0.8 }
+
+export function compareSurroundings(match: PageMatch, area: Area, by: Spot): Surroundings {
+  const { one, other } = match
+  const here = (reach: number) => fitAround(one.edges, area, other.edges, by, reach)
+  const twins = findTwins(match, area, by)
+  const mostOf = (on: Plane, reach: number) => {
+    const shifts = on === one.edges ? twins.onOlder : twins.onNewer
+    return Math.max(0, ...shifts.map((shift) => fitAround(one.edges, area, on, shift, reach)))
+  }
+  const leads = reaches.leading.map(
+    (reach) => here(reach) - Math.max(mostOf(one.edges, reach), mostOf(other.edges, reach)),
+  )
+  const copies = [one.edges, other.edges].map((on) => mostOf(on, reaches.copied) / here(reaches.copied))
+  return {
+    shape: Math.min(...reaches.closest.map(here)),
+    fit: here(reaches.near),
+    lead: Math.max(...leads),
+    isCopied: Math.max(...copies) >= copy.least && Math.min(...copies) < copy.none,
+  }
+}
+
+function fitAround(one: Plane, area: Area, other: Plane, by: Spot, reach: number): number {
   const from = { x: Math.round(area.x), y: Math.round(area.y) }
   const to = { x: Math.round(area.x + by.x), y: Math.round(area.y + by.y) }
-  const reach = {
-    across: Math.round(area.across + beyond.across),
-    down: Math.round(area.down + beyond.down),
+  const window = {
+    across: Math.round(area.across + reach),
+    down: Math.round(area.down + reach * flatness),
   }
-  return correlate(one, from, other, to, reach, 2)
+  return correlate(one, from, other, to, window, reach > 100 ? 3 : 2)
 }
 
-/** How alike the best other place is: on the older page itself, or on the newer one. */
-export function twinFit({ one, other, ownAlike, alike }: PageMatch, area: Area, by: Spot): number {
-  const onOlder = likelyShifts(one.features, one.features, ownAlike, area, { x: 0, y: 0 })
-  const onNewer = likelyShifts(one.features, other.features, alike, area, by)
-  return Math.max(
-    0,
-    ...onOlder.map((shift) => fitAround(one.edges, area, one.edges, shift)),
-    ...onNewer.map((shift) => fitAround(one.edges, area, other.edges, shift)),
-  )
+/** Other places that look like an area: on the older page itself, or on the newer one. */
+function findTwins({ one, other, ownAlike, alike }: PageMatch, area: Area, by: Spot) {
+  const itself = { x: 0, y: 0 }
+  return {
+    onOlder: ringsAround.flatMap((widest) =>
+      likelyShifts(one.features, one.features, ownAlike, { area, known: itself, widest }),
+    ),
+    onNewer: ringsAround.flatMap((widest) =>
+      likelyShifts(one.features, other.features, alike, { area, known: by, widest }),
+    ),
+  }
 }
+
+type Sought = { area: Area; known: Spot; widest: number }
 
 /** Where most features around an area have look-alikes, other than at `known`. */
-function likelyShifts(one: Features, other: Features, alike: LookAlikes, area: Area, known: Spot): Spot[] {
+function likelyShifts(
+  one: Features,
+  other: Features,
+  alike: LookAlikes,
+  { area, known, widest }: Sought,
+): Spot[] {
   const votes = new Map<number, Spot & { count: number }>()
   for (let at = 0; at < one.count; at++) {
     const [x, y] = [one.xs[at] ?? 0, one.ys[at] ?? 0]
     const ring = ringOf(area, x, y)
-    if (ring < 0 || ring > widestRing) continue
+    if (ring < 0 || ring > widest) continue
     for (let link = 0; link < (alike.count[at] ?? 0); link++) {
       const to = alike.to[at * lookAlikesMax + link] ?? 0
       const shift = { x: (other.xs[to] ?? 0) - x, y: (other.ys[to] ?? 0) - y }

@@ -1,5 +1,5 @@
 import type { CarriedPin } from '#server/platform/media/carry/carry-pins'
-import { fitAround, twinFit } from '#server/platform/media/carry/find-twins'
+import { compareSurroundings, type Surroundings } from '#server/platform/media/carry/find-twins'
 import type { Look } from '#server/platform/media/carry/judge-look'
 import type { PageMatch } from '#server/platform/media/carry/match-pages'
 import type { Area } from '#server/platform/media/carry/pin-area'
@@ -16,16 +16,15 @@ export type Evidence = {
   along: number[]
   against: number[]
   isPlain: boolean
-  /** How alike the surroundings are, and those of the best other place of either page. */
-  around: number
-  twin: number
+  isWhole: boolean
+  around: Surroundings
 }
 
 export function collectEvidence(
   match: PageMatch,
   area: Area,
   [best, next]: Candidate[],
-  look: Look,
+  { look, isWhole }: { look: Look; isWhole: boolean },
 ): Evidence | null {
   if (!best) return null
   return {
@@ -35,8 +34,8 @@ export function collectEvidence(
     lead: best.rank - (next?.rank ?? 0),
     ...countUnique(match, area, best),
     isPlain: look.isPlain,
-    around: fitAround(match.one.edges, area, match.other.edges, best.by),
-    twin: twinFit(match, area, best.by),
+    isWhole,
+    around: compareSurroundings(match, area, best.by),
   }
 }
 
@@ -63,20 +62,33 @@ function countUnique({ one, other, matches, isUnique }: PageMatch, area: Area, {
   return { along, against }
 }
 
-const least = { fit: 0.9, support: 0.6, lead: 0.4, around: 0.6 }
+const least = { fit: 0.9, support: 0.6, lead: 0.2, around: 0.6 }
+/** Of a spot that looks different: edges are the same when only colors changed. */
+const leastOfChanged = { shape: 0.9, support: 0.9 }
 const mostTaken = 0.2
-/** From this on another place is a twin, and only features that exist once can tell them apart. */
-const twinFrom = 0.6
-const leastUnique = 3
+/** Below this another place may be a twin. */
+const leastLead = 0.06
+/** Beside those that moved along; what is farther off may move otherwise. */
 const mostAgainst = 0.1
+const nearRings = 3
 
-/** Only what is proven: everything else asks. A changed look never proves that a spot is still there. */
+/** Only what is proven: everything else asks. */
 export function isSure(found: Evidence | null, outcome: CarriedPin['outcome']): boolean {
-  if (!found || outcome === 'NOT_FOUND' || outcome === 'CHANGED' || found.isPlain) return false
-  if (found.taken > mostTaken || found.around < least.around) return false
-  if (found.fit < least.fit || found.support < least.support || found.lead < least.lead) return false
-  const sum = (counts: number[]) => counts.reduce((all, count) => all + count, 0)
-  const [along, against] = [sum(found.along), sum(found.against)]
-  if (against > mostAgainst * along) return false
-  return found.twin < twinFrom || along >= leastUnique
+  if (!found || outcome === 'NOT_FOUND' || found.isPlain || !found.isWhole) return false
+  if (found.taken > mostTaken || isContradicted(found)) return false
+  if (found.around.lead < leastLead || found.around.isCopied) return false
+  return outcome === 'CHANGED' ? hasSameShape(found) : hasSameLook(found)
 }
+
+const sum = (counts: readonly number[]) => counts.reduce((all, count) => all + count, 0)
+
+function isContradicted({ along, against }: Evidence): boolean {
+  return sum(against.slice(0, nearRings)) > mostAgainst * sum(along.slice(0, nearRings))
+}
+
+/** A changed look alone never proves that a spot is still there. */
+const hasSameShape = ({ around, support }: Evidence) =>
+  around.shape >= leastOfChanged.shape && support >= leastOfChanged.support
+
+const hasSameLook = ({ fit, support, lead, around }: Evidence) =>
+  fit >= least.fit && support >= least.support && lead >= least.lead && around.fit >= least.around

@@ -22,6 +22,12 @@ export function areaOf(marker: Marker, { width, height }: Size): Area {
   }
 }
 
+/** In fractions of the page. */
+export function middleOf(marker: Marker): Spot {
+  const { x, y, width, height } = boxOf(marker)
+  return { x: x + width / 2, y: y + height / 2 }
+}
+
 function boxOf({ x, y, width = 0, height = 0, points = [] }: Marker) {
   if (points.length === 0) return { x, y, width, height }
   const xs = [x, x + width, ...points.map(([one]) => one)]
@@ -45,5 +51,15 @@ export function moveMarker(marker: Marker, by: Spot, from: Size, to: Size): Mark
   if (marker.points) moved.points = marker.points.map(([x, y]) => [across(x), down(y)])
   return moved
 }
+
+/** Whether a moved marker lies on the page as a whole, within pixels of a common scale. */
+export function isWhole(marker: Marker, by: Spot, from: Size, to: Size): boolean {
+  const box = boxOf(marker)
+  const [left, top] = [box.x * from.width + by.x, box.y * from.height + by.y]
+  const [right, bottom] = [left + box.width * from.width, top + box.height * from.height]
+  return Math.min(left, top, to.width - right, to.height - bottom) >= -overhang
+}
+
+const overhang = 4
 
 const keep = (fraction: number) => Math.min(Math.max(fraction, 0), 1)

@@ -26,8 +26,8 @@ const rings = [12, 24, 48, 96]
 
 type Vote = { key: number; x: number; y: number; weight: number; near: number }
 
-/** The most likely places of a pin, the best first. */
-export function findCandidates(match: PageMatch, area: Area): Candidate[] {
+/** The most likely places of a pin, the best first; `quoted`: where the words beside it moved. */
+export function findCandidates(match: PageMatch, area: Area, quoted: Spot | null): Candidate[] {
   const votes = collectVotes(match, area)
   const total = votes.reduce((sum, { weight }) => sum + weight, 0)
   const found: Candidate[] = []
@@ -39,6 +39,8 @@ export function findCandidates(match: PageMatch, area: Area): Candidate[] {
   }
   for (const vote of votes.slice(0, candidatesMax))
     add({ x: vote.x / vote.weight, y: vote.y / vote.weight }, vote.near / Math.max(total, 1))
+  // Words alone never make it sure: the neighbours' votes do.
+  if (quoted) add(quoted, 0.3)
   const first = found.reduce<Candidate | null>(
     (best, one) => (best && best.rank > one.rank ? best : one),
     null,

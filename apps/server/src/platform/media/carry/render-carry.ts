@@ -1,10 +1,13 @@
 import { writeFile } from 'node:fs/promises'
 import type { Marker } from '@wingmark/contract/comments'
 import { type CarriedPin, carryPins } from '#server/platform/media/carry/carry-pins'
+import { findQuoted } from '#server/platform/media/carry/find-quote'
+import { middleOf } from '#server/platform/media/carry/pin-area'
 import type { Raster } from '#server/platform/media/compare-pixels'
+import { readPageText } from '#server/platform/media/read-page-text'
 import { drawBoth } from '#server/platform/media/render-comparison'
 import { pictureError } from '#server/platform/media/render-picture'
-import type { RenderResult, RenderTask } from '#server/platform/media/render-protocol'
+import type { RenderResult, RenderTask, SourcePage } from '#server/platform/media/render-protocol'
 
 /** Carries pins from a page onto another, and writes where they are as JSON. */
 export async function renderCarry({
@@ -15,12 +18,22 @@ export async function renderCarry({
 }: Extract<RenderTask, { kind: 'carry' }>): Promise<RenderResult> {
   try {
     const { was, is, size } = await drawBoth(older, newer)
-    const carried = isSame(was, is) ? pins.map(unchanged) : await carryPins(was, is, [...pins])
+    const carried = isSame(was, is)
+      ? pins.map(unchanged)
+      : await carryPins(was, is, pins, await findQuotes(older, newer, pins))
     await writeFile(output, JSON.stringify(carried))
     return { sizes: [size], animated: false }
   } catch (cause) {
     throw pictureError(cause)
   }
+}
+
+/** Only pages of documents have words. */
+async function findQuotes(older: SourcePage, newer: SourcePage, pins: readonly Marker[]) {
+  if (older.page === undefined || newer.page === undefined) return []
+  const was = await readPageText(older.path, older.page)
+  const is = await readPageText(newer.path, newer.page)
+  return pins.map((pin) => findQuoted(was, is, middleOf(pin)))
 }
 
 /** Where no pixel differs, even a pin on a plain patch is where it was. */

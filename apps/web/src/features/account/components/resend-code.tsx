@@ -27,7 +27,7 @@ export function ResendCode({ email, onSent }: { email: string; onSent: () => voi
   return (
     <div className={classes.links}>
       {left > 0 ? (
-        <span>You can ask for a new code in {left} s</span>
+        <span>You can request a new code in {left} s</span>
       ) : (
         <UnstyledButton onClick={resend} disabled={sendCode.isPending}>
           Send new code

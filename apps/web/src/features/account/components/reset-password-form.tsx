@@ -38,7 +38,7 @@ export function ResetPasswordForm({ token }: { token: string }) {
       />
       <PasswordInput
         size="md"
-        label="Repeat password"
+        label="Repeat new password"
         autoComplete="new-password"
         {...form.getInputProps('confirmPassword')}
       />

@@ -45,7 +45,7 @@ export function TakeBack({ token }: { token: string }) {
         loading={take.isPending}
         onClick={() => take.mutate(token, { onSuccess: () => endSession() })}
       >
-        Take my account back
+        Recover my account
       </Button>
     </>
   )

@@ -36,6 +36,6 @@ test('a comment gets plain text', () => {
 test('a spreadsheet gets rows without formulas', () => {
   const risky = { ...reading, points: [{ text: '=1+1, "now"', comments: [about(3)] }] }
   expect(asCsv(risky, () => null)).toBe(
-    `\uFEFFKind,Words,Comments\r\nChange,"'=1+1, ""now""",#3\r\nOpen questions,Which date?,#4\r\n`,
+    `\uFEFFKind,Text,Comments\r\nChange,"'=1+1, ""now""",#3\r\nOpen questions,Which date?,#4\r\n`,
   )
 })

@@ -41,7 +41,7 @@ export function asCsv(reading: AiReading, nameOf: FileName): string {
       comments.map((one) => referenceName(one, nameOf)).join(', '),
     ]),
   )
-  return csvOf([['Kind', 'Words', 'Comments'], ...rows])
+  return csvOf([['Kind', 'Text', 'Comments'], ...rows])
 }
 
 /** For a comment, which has no Markdown. */

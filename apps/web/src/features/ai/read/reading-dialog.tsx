@@ -163,7 +163,7 @@ function Asking({
       {!isFresh && (
         <>
           <p className={classes.hint}>
-            The comments are read {byAi(ai)}, without pictures, addresses or links.{' '}
+            Comments are read {byAi(ai)}, without pictures, addresses or links.{' '}
             {usage && aiLeft(usage.aiCharacters)}
           </p>
           <Button onClick={press} disabled={isUsedUp}>

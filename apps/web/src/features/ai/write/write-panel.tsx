@@ -59,7 +59,7 @@ export function WritePanel({ wishes, text, comment, review, onUse, onClose }: Pr
     return (
       <div className={classes.panel}>
         <p ref={heading} tabIndex={-1} className={classes.title}>
-          What you have written here is read {byAi(ai)}.
+          Your text will be read {byAi(ai)}.
         </p>
         <p className={classes.hint}>Nothing is sent automatically. You can turn AI off in Your Profile.</p>
         <div className={classes.actions}>

@@ -4,6 +4,7 @@ import type { Comment } from '@wingmark/contract/comments'
 import type { ReviewEvent } from '@wingmark/contract/live'
 import { lateCalls } from '#web/features/comments/carry/late-calls'
 import { commentKeys } from '#web/features/comments/queries'
+import { isRemovingVersion } from '#web/features/versions/queries'
 
 /** Read again with all comments. */
 export const fixKeys = {
@@ -21,8 +22,12 @@ type On = { reviewId: string; fileId: string; version: number }
 export function fixesQuery({ reviewId, fileId, version }: On) {
   return queryOptions({
     queryKey: fixKeys.on(fileId, version),
-    queryFn: async ({ signal }): Promise<Fixes> =>
-      (await lateCalls()).readFixes({ reviewId, fileId, version }, signal),
+    async queryFn({ signal, client, queryKey }): Promise<Fixes> {
+      const calls = await lateCalls()
+      // The server would refuse a version that this tab is removing.
+      const known = isRemovingVersion(fileId, version) && client.getQueryData<Fixes>(queryKey)
+      return known || calls.readFixes({ reviewId, fileId, version }, signal)
+    },
     staleTime: Number.POSITIVE_INFINITY,
     refetchInterval: ({ state }) => (state.data?.state === 'CARRYING' ? lookAgainMs : false),
     meta: { shown: true },

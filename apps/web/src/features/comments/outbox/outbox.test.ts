@@ -260,7 +260,7 @@ test('what hangs on a refused change is kept with its reason, and goes once that
   )
   await settled(1, arrived)
   expect(arrived).toEqual(['other'])
-  const error = 'Something before it was refused. Only editors may.'
+  const error = 'An earlier change was refused. Only editors may.'
   await vi.waitFor(() =>
     expect(outbox.store.get()).toMatchObject([
       { target: 'create', state: 'failed', error: 'Only editors may.' },
@@ -293,7 +293,7 @@ test('says once that there is no room to keep a change that has to wait', async 
   fails.push(networkError(), networkError())
   const key = outbox.send({ ...by, target: status('a', 'RESOLVED'), message: '' })
   await vi.waitFor(() => expect(said).toHaveLength(1))
-  expect(said[0]).toContain('no room')
+  expect(said[0]).toContain('out of space')
   outbox.retry(key)
   await vi.waitFor(() => expect(outbox.store.get()[0]).toMatchObject({ state: 'waiting', tries: 2 }))
   expect(said).toHaveLength(1)

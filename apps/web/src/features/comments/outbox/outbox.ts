@@ -237,8 +237,8 @@ export function createOutbox<Target, At>(options: Options<Target, At>): Outbox<T
   }
 }
 
-const heldBack = 'Something before it was refused.'
-const notKept = 'This browser has no room to keep what you did. Leave this page open until it has been sent.'
+const heldBack = 'An earlier change was refused.'
+const notKept = 'This browser is out of space. Keep this page open until your changes have been sent.'
 
 /** Sends an item; resolves to what it lost if that is gone. */
 async function deliver<Target, At>(

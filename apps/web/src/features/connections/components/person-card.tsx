@@ -28,6 +28,26 @@ type Props = {
 
 export function PersonCard(props: Props) {
   const { person, connection, note, canConnect = false, isAccepted = false, onAccept, work } = props
+  // Alone it has room beside the name.
+  const isBeside =
+    connection === null || connection.status === 'ACCEPTED' || connection.direction === 'OUTGOING'
+  const action =
+    connection?.status === 'ACCEPTED' ? (
+      <Button
+        component={Link}
+        to={paths.messagesWith(person._id)}
+        variant="default"
+        size="sm"
+        leftSection={isAccepted && <DoneMark size={20} />}
+        aria-label={`Message ${person.name}`}
+      >
+        Message
+      </Button>
+    ) : (
+      (connection !== null || canConnect) && (
+        <BetweenButton person={person} connection={connection} onAccept={onAccept} />
+      )
+    )
   return (
     <article className={classes.card}>
       {work && <WorkList work={work.slice(0, workShown)} />}
@@ -41,27 +61,11 @@ export function PersonCard(props: Props) {
             <PersonAbout person={person} />
           </Text>
         </div>
+        {isBeside && action && <div className={classes.beside}>{action}</div>}
       </div>
       {note && <Text className={classes.note}>{note}</Text>}
       <SkillList skills={person.skills.slice(0, skillsShown)} />
-      <div className={classes.end}>
-        {connection?.status === 'ACCEPTED' ? (
-          <Button
-            component={Link}
-            to={paths.messagesWith(person._id)}
-            variant="default"
-            size="sm"
-            leftSection={isAccepted && <DoneMark size={20} />}
-            aria-label={`Message to ${person.name}`}
-          >
-            Message
-          </Button>
-        ) : (
-          (connection !== null || canConnect) && (
-            <BetweenButton person={person} connection={connection} onAccept={onAccept} />
-          )
-        )}
-      </div>
+      {!isBeside && <div className={classes.end}>{action}</div>}
     </article>
   )
 }

@@ -22,7 +22,7 @@ function NoProfile() {
   return (
     <div className={classes.popup}>
       <Text size="sm">
-        Show your work and your skills, find others by theirs, and unlock Pilot. You have no Connection
+        Show your work and your skills, find others by theirs, and unlock Pilot. You don’t have a Connection
         Profile yet.
       </Text>
       <div>
@@ -48,7 +48,7 @@ function OwnProfile() {
         <Text size="sm">
           People can no longer find you, and you can no longer ask anyone to connect.{' '}
           {account?.user.plan === 'PILOT' &&
-            'You lose Pilot: you can still view and download everything, but new uploads wait until there is room again.  '}
+            'You’ll lose Pilot: you can still view and download everything, but can’t upload until there’s space again. '}
           Nothing else is deleted.
         </Text>
       ),

@@ -7,7 +7,7 @@ import { mailLink } from '#web/lib/mail-link'
 export function ReportByMail({ username }: { username: string }) {
   const { data } = useQuery(plansQuery)
   if (!data?.operatorEmail) return null
-  const about = { subject: `Report of @${username}`, body: `${location.href}\n\n` }
+  const about = { subject: `Report about @${username}`, body: `${location.href}\n\n` }
   return (
     <Text size="sm" c="dimmed">
       <a href={mailLink(data.operatorEmail, about)}>Report this page</a> to the person who runs this server.

@@ -10,6 +10,7 @@ type Props = { wanted: string; own: string }
 export function UsernameHint({ wanted, own }: Props) {
   const [name] = useDebouncedValue(wanted.trim().toLowerCase(), pauseMs)
   const { data } = useQuery({ ...usernameQuery(name), enabled: name !== own && name.length > 1 })
-  const said = name === own || name.length < 2 ? null : data && (data.message ?? `${data.username} is free.`)
+  const said =
+    name === own || name.length < 2 ? null : data && (data.message ?? `${data.username} is available.`)
   return <span role="status">{said ?? 'This name is part of your page’s address.'}</span>
 }

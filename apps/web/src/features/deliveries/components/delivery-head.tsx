@@ -120,7 +120,7 @@ export function DeliveryHead({ page, download, isChoosing }: Props) {
       )}
       {progress === 'DOWNLOADED' && (
         <p className={classes.facts}>
-          Everything was sent to your browser. Press “Downloaded” to download it again.
+          Everything was sent to your browser. Click “Downloaded” to download it again.
         </p>
       )}
     </header>

@@ -20,7 +20,7 @@ import { useCopy } from '#web/ui/use-copy'
 import classes from './deliveries.module.css'
 
 const failureWords: Record<MailFailure, string> = {
-  REFUSED: 'The email was refused. Check the address, or send the link yourself.',
+  REFUSED: 'The email was rejected. Check the address, or send the link yourself.',
   UNWANTED: 'Unsubscribed from emails about files. Send the link yourself.',
 }
 

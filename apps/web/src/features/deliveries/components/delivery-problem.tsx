@@ -41,7 +41,7 @@ export function DeliveryProblem({ id, error, code, onRetry, isRetrying }: Props)
           </Button>
         )}
         <Button component={Link} to={paths.home} variant="default">
-          Go to start page
+          Go to home page
         </Button>
       </PageMessage>
     )
@@ -73,7 +73,7 @@ function AskForLink({ code, onRetry }: { code: string; onRetry: () => void }) {
       disabled={ask.isSuccess}
       onClick={() => ask.mutate(code, { onSuccess: () => toastSuccess('The sender will be notified') })}
     >
-      {ask.isSuccess ? 'The sender will be notified' : 'Ask for new link'}
+      {ask.isSuccess ? 'The sender will be notified' : 'Request new link'}
     </Button>
   )
 }

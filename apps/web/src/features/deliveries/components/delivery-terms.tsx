@@ -12,7 +12,7 @@ import { fieldMessage, type LinkSettings } from '#web/features/sharing/links/use
 import classes from './deliveries.module.css'
 
 const switches = [
-  { key: 'allowPreview', label: 'Show previews before the download' },
+  { key: 'allowPreview', label: 'Show previews before download' },
   { key: 'tellOnDownload', label: 'Email me when someone downloads it' },
   { key: 'remind', label: 'Remind me before it expires if no one has downloaded it' },
   { key: 'deleteAfter', label: 'Delete the files when it expires' },

@@ -25,6 +25,8 @@ export function ItemLines({ list, items }: Props) {
     keepFocus(event.currentTarget)
     say(`${item.name} moved to ${list.step(item, by) + 1} of ${total}`)
   }
+  // A single item can neither move nor leave.
+  const hasOthers = items.length > 1 || query.hasNextPage
   return (
     <>
       <VisuallyHidden role="status">{said}</VisuallyHidden>
@@ -45,26 +47,29 @@ export function ItemLines({ list, items }: Props) {
             <span className={classes.size}>
               {item.type === 'FOLDER' ? formatCount(item.itemCount, 'item') : formatSize(item.size ?? 0)}
             </span>
-            <ActionIcon aria-label={`Move ${item.name} up`} disabled={at === 0} onClick={step(item, -1)}>
-              <IconArrowUp size={18} />
-            </ActionIcon>
-            <ActionIcon
-              aria-label={`Move ${item.name} down`}
-              disabled={at === items.length - 1}
-              onClick={step(item, 1)}
-            >
-              <IconArrowDown size={18} />
-            </ActionIcon>
-            <ActionIcon
-              aria-label={`Remove ${item.name}`}
-              disabled={items.length === 1 && !query.hasNextPage}
-              onClick={(event) => {
-                keepFocus(event.currentTarget)
-                list.remove(item)
-              }}
-            >
-              <IconX size={18} />
-            </ActionIcon>
+            {hasOthers && (
+              <>
+                <ActionIcon aria-label={`Move ${item.name} up`} disabled={at === 0} onClick={step(item, -1)}>
+                  <IconArrowUp size={18} />
+                </ActionIcon>
+                <ActionIcon
+                  aria-label={`Move ${item.name} down`}
+                  disabled={at === items.length - 1}
+                  onClick={step(item, 1)}
+                >
+                  <IconArrowDown size={18} />
+                </ActionIcon>
+                <ActionIcon
+                  aria-label={`Remove ${item.name}`}
+                  onClick={(event) => {
+                    keepFocus(event.currentTarget)
+                    list.remove(item)
+                  }}
+                >
+                  <IconX size={18} />
+                </ActionIcon>
+              </>
+            )}
             {item.newer && <NewerLine item={item} newer={item.newer} onSend={list.sendNewer} />}
           </li>
         ))}

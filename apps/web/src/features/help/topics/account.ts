@@ -8,7 +8,7 @@ const { FREE, PILOT } = plans
 export const signIn: Topic = {
   slug: 'sign-in',
   title: 'Sign in',
-  summary: 'With a password, a code by email, or Google if it is set up.',
+  summary: 'With a password, a code by email, or Google if it’s set up.',
   sections: [
     {
       text: [
@@ -36,7 +36,7 @@ export const profile: Topic = {
     {
       heading: 'Email',
       text: [
-        '“Change email” in Your Profile sends a code to the new address. Nothing changes until you enter it. We email the old address a link that can take the account back. It works for a week. Invitations and files sent to the old address move with you.',
+        '“Change email” in Your Profile sends a code to the new address. Nothing changes until you enter it. We email the old address a link that can recover the account. It works for a week. Invitations and files sent to the old address move with you.',
       ],
     },
     {
@@ -98,10 +98,10 @@ export const plansTopic: Topic = {
       points: [
         `Free: ${formatStorage(FREE.storageBytes)} of storage, ${FREE.messagesPerDay} messages a day.`,
         `Pilot: ${formatStorage(PILOT.storageBytes)}, ${PILOT.messagesPerDay} messages a day, ${PILOT.connectionsMax} connection requests. It is free and comes with your Connection Profile.`,
-        'Commander: everything in Pilot, with unlimited connection requests. You get the storage, the messages, and AI if it is set up, even without a Connection Profile, but connecting needs one.',
+        'Commander: everything in Pilot, with unlimited connection requests. You get the storage, the messages, and AI if it’s set up, even without a Connection Profile, but connecting needs one.',
       ],
       text: [
-        'The person who runs this server decides whether Commander is free, assigned by them, or paid through Stripe. The pricing page tells you which. When a plan ends, nothing is deleted. You can still read and download everything, but you can’t upload until there is room.',
+        'The person who runs this server decides whether Commander is free, assigned by them, or paid through Stripe. The pricing page tells you which. When a plan ends, nothing is deleted. You can still read and download everything, but you can’t upload until there’s space again.',
       ],
       links: [{ path: paths.pricing, name: 'Plans on this server' }],
     },
@@ -116,7 +116,7 @@ export const storage: Topic = {
     {
       text: [
         'Your storage is used by the files of your reviews, attachments others add to their comments, your transfers, and files you send in messages. Previews don’t count.',
-        'The storage page lists your largest reviews and files. You can delete them permanently there, with a few seconds to “Undo”. Deleting a review deletes its comments too, for everyone. When your storage is full, uploads pause and tell you why. They resume once there is room.',
+        'The storage page lists your largest reviews and files. You can delete them permanently there, with a few seconds to “Undo”. Deleting a review deletes its comments too, for everyone. When your storage is full, uploads pause and tell you why. They resume once there’s space.',
       ],
       links: [{ path: paths.upgradeStorage, name: 'Your storage' }],
     },
@@ -126,7 +126,7 @@ export const storage: Topic = {
 export const ai: Topic = {
   slug: 'ai',
   title: 'AI',
-  summary: 'What AI does if it is set up, and how to turn it off.',
+  summary: 'What AI does if it’s set up, and how to turn it off.',
   sections: [
     {
       text: [

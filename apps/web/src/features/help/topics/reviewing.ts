@@ -84,7 +84,7 @@ export const comment: Topic = {
       points: [
         'Click the design to drop a pin, or drag to mark a region. On a phone, tap. You can also draw arrows and freehand lines with the tools in the bar.',
         'Write, then send with the button or `Ctrl/⌘ + Enter`. Until then, your draft stays on your device.',
-        'Without an account, you’re asked for your name at the first comment.',
+        'Without an account, you’re asked for your name with your first comment.',
         'Offline, your comments and attachments are kept on your device and sent when you’re back online.',
         'Type `@` to mention someone in the review. They’re notified.',
         'To attach files, drop them onto the field or paste an image.',
@@ -103,7 +103,7 @@ export const comment: Topic = {
       text: [
         'Resolved comments are hidden. “Resolved” above the list shows them. Each comment has its own link in its menu.',
         'The list shows the comments of the page, the file or the whole review. Press `/` to search them. You can sort by place (from top to bottom of the page), time or person.',
-        'The owner and editors can export all comments with “Check and export” above the design (on a phone, above the list): as a PDF of the pages with their pins and comments, for Excel, as CSV, as Web Annotations, or to print. You can also export the current page as an image with its numbers. In the PDF, a tall page is split over several sheets.',
+        'The owner and editors can export all comments with “Check and export” above the design (on a phone, above the list): as a PDF of the pages with their pins and comments, for Excel, as CSV, as Web Annotations, or to print. You can also export the current page as an image with its numbers. In the PDF, a tall page is split across several sheets.',
         '`M`, or the ruler in the bar, measures distances in pixels of the original, or in points and millimetres in a PDF. `I` picks colours: click text and then its background to get their contrast. Both add the result to your comment, or start one.',
         '`V`, or “View” in the bar, simulates colour blindness, greyscale or blurred vision, only on your screen.',
         'Members find “Change list…” under “Sort and filter”. It lists all open comments by file and page and groups similar ones. Copy it, or download it as Markdown or CSV.',
@@ -112,12 +112,12 @@ export const comment: Topic = {
     {
       heading: 'Confirm fixes on a new version',
       text: [
-        'Open comments follow the design to its next version. Each says what became of its place: unchanged, moved, changed or not found. A pin with a dashed ring and a question mark isn’t sure: drag it to its place, or click “Confirm place”.',
+        'Open comments follow the design to its next version. Each shows what happened to its place: unchanged, moved, changed or not found. A dashed ring and a question mark mean that Wingmark isn’t sure: drag the pin to its place, or click “Confirm place”.',
         '“Confirm fixes” on the design shows one comment at a time, with its place on both versions. `A` accepts and resolves it, `R` keeps it open, `S` skips it and `Z` undoes. Space blinks between the versions.',
       ],
       points: [
         'Pins that weren’t found are listed under “not found”, with a picture of where they were. “Show where it was” opens the version it was made on.',
-        'At the end, copy a summary. What nobody checked counts as open.',
+        'At the end, copy a summary. Anything not checked counts as open.',
         'To keep earlier comments off new versions, choose “Start fresh” where Wingmark asks which files they belong to.',
       ],
     },
@@ -128,7 +128,7 @@ export const comment: Topic = {
         'Side by side, wipe, blink, opacity and difference show both versions at the same place and zoom. `,` and `.` switch between these views. Arrow keys move the wipe, and holding `O` shows the older version.',
       ],
       points: [
-        'Difference marks what changed. Content that an inserted section only moved down isn’t marked, and neither are smoothed edges. “Tolerance” hides slight colour changes.',
+        'Difference marks what changed. Content that only moved down, because something was inserted above it, isn’t marked, and neither are smoothed edges. “Tolerance” hides slight colour changes.',
         '`N` and `P` go to the next and previous change. If all changes are too small to see, the view zooms in on the first.',
         'Versions of different sizes are shown at the same width; “Same pixels” shows each at its own size. In PDFs, inserted and removed pages are listed below.',
         'You can comment while comparing. Click a version to comment on it, or press `C` to place the comment by keyboard; where they overlap, choose which one under “Pins”.',
@@ -161,7 +161,7 @@ export const firstPass: Topic = {
 
 export const keys: Topic = {
   slug: 'keys',
-  title: 'Keys',
+  title: 'Keyboard shortcuts',
   summary: 'Everything you can do without a mouse.',
   sections: [
     {
@@ -169,12 +169,6 @@ export const keys: Topic = {
       points: [
         '`Ctrl/⌘ + K` opens search and commands. Type where to go, what to do or a word to find. Select with the arrow keys, open with `Enter`, close with `Esc`.',
         '`Ctrl/⌘ + Z` undoes the last step wherever “Undo” is offered.',
-      ],
-    },
-    {
-      heading: 'In a review',
-      points: [
-        '`?` shows all of them. `N` and `P` go to the next and previous comment, `R` replies, `E` resolves, `L` reacts; `]` and `[` go to the next and previous file; `C`, `G`, `A` and `D` mark a point, a region, an arrow and a drawing.',
       ],
     },
     {

@@ -35,7 +35,7 @@ export const workspaces: Topic = {
       points: [
         '“Workspaces” lists your workspaces. A workspace has a task board, the activity of everyone in it, and notes that only you can see.',
         'Drag a card, or use its menu. With the keyboard, press `J` to go to the first card, and move around with the arrow keys. Press `M` to pick up a card, move it with the arrow keys, and drop it with `Enter` or cancel with `Esc`. `1` to `5` set the status, `C` creates a task, `S`, `A`, `D`, `P` and `L` set status, assignee, due date, priority and labels, `X` selects several, and `?` shows all shortcuts. `Ctrl/⌘ + Z` undoes your changes one by one while the page is open. What someone else has changed since is kept, and you see who changed it.',
-        'Labels sort tasks by subject, and a priority says what comes first; both are also filters. Editors create, rename and delete labels under “Edit labels” in the workspace’s menu.',
+        'Labels group tasks by topic, and priorities say what comes first. You can filter by both. Editors create, rename and delete labels under “Edit labels” in the workspace’s menu.',
         'Boards and lists you have opened are available offline. Your changes there are sent later, in order.',
         'In a review, press `T` or use a comment’s menu to create a task from it, with the part of the design it is about. Completing the task resolves the comment, and vice versa. People outside the workspace only see the task’s status, and you can hide that in the workspace’s details.',
         'Click the avatars next to a workspace’s name to see its people and invite others by email, as editor, commenter or viewer. Other people’s changes appear live. “2 here” means that someone else is viewing it too.',

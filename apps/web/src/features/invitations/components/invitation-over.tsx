@@ -13,7 +13,8 @@ export function InvitationOver() {
   return (
     <>
       <InvitationHeading title={errorCatalogue.INVITATION_INVALID.message}>
-        It was already answered, was cancelled, or has expired. Ask the person who sent it for a new one.
+        It has already been answered or cancelled, or it has expired. Ask the person who sent it for a new
+        one.
       </InvitationHeading>
       <div className={classes.actions}>
         {!token && (
@@ -24,7 +25,7 @@ export function InvitationOver() {
             fullWidth
             onClick={() => rememberWantedPath(pathname + search)}
           >
-            Sign in, if you accepted it
+            Sign in if you’ve accepted it
           </Button>
         )}
         <Button
@@ -34,7 +35,7 @@ export function InvitationOver() {
           variant="default"
           fullWidth
         >
-          {token ? 'Go to your reviews' : 'Go to start page'}
+          {token ? 'Go to your reviews' : 'Go to home page'}
         </Button>
       </div>
     </>

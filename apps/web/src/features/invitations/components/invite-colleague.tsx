@@ -39,8 +39,8 @@ export function InviteColleague() {
   return (
     <>
       <Text size="sm" mb="md">
-        They get an email in your name with a link to create an account. To show someone a review, just send
-        its link.
+        They’ll get an email in your name with a link to create an account. To show someone a review, just
+        send its link.
       </Text>
       <form onSubmit={submit} noValidate className={classes.inviteForm}>
         <AddressesInput

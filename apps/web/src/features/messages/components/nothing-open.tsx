@@ -18,7 +18,12 @@ export function useIsEmpty(box: MessageBox): boolean | null {
 export function NothingOpen({ box, isEmpty }: { box: MessageBox; isEmpty: boolean }) {
   if (!isEmpty)
     return (
-      <PageMessage order={2} title="No conversation selected" text="Select a conversation to read it here." />
+      <PageMessage
+        order={2}
+        picture={<IconMessageCircle />}
+        title="No conversation selected"
+        text="Select a conversation to read it here."
+      />
     )
   if (box === 'REQUESTS')
     return (
@@ -34,7 +39,7 @@ export function NothingOpen({ box, isEmpty }: { box: MessageBox; isEmpty: boolea
       order={2}
       picture={<IconMessageCircle />}
       title="Write to someone"
-      text="Write to your connections and to the members of your reviews and workspaces. Others get your first message as a request. Press “Message” on someone’s card or page to start."
+      text="Write to your connections and to the members of your reviews and workspaces. Others get your first message as a request. Click “Message” on someone’s card or page to start."
     >
       <Button component={Link} to={paths.connections} variant="default">
         Find people

@@ -26,7 +26,7 @@ export function ThreadFoot({ conversation }: { conversation: Conversation }) {
   // The connection ended: the other person decides whether writing continues.
   const isAsked = person !== null && can.write && !can.attach
   const { data: between } = useQuery({ ...withQuery(person?._id ?? ''), enabled: isAsked })
-  if (!person) return <Closed text="This account is deleted. Your conversation stays here." />
+  if (!person) return <Closed text="This account was deleted. Your conversation stays here." />
   if (request === 'OUTGOING')
     return (
       <Closed
@@ -89,7 +89,7 @@ function Request({ conversation, person }: { conversation: Conversation; person:
       className={classes.request}
       role="group"
     >
-      They can’t see that you have read this. Reply or accept to continue the conversation.
+      They can’t see that you’ve read this. Reply or accept to continue the conversation.
       <Group gap="xs" mt="xs">
         <Button
           variant="default"
@@ -130,7 +130,7 @@ export function Composer({ person, canAttach, placeholder }: ComposerProps) {
     <div className={classes.foot}>
       {!isOnline && (
         <p className={classes.note} role="status">
-          You’re offline. What you send waits here and goes out automatically.
+          You’re offline. Your messages will be sent once you’re back online.
         </p>
       )}
       <MessagesLeft />

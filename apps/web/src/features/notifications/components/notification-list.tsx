@@ -74,8 +74,8 @@ function NotificationTitle({ of: { title, createdBy, subjectName } }: { of: Noti
   )
 }
 
-/** Some begin with the actor's name. */
-const isNamed = ({ title, createdBy }: Notification) => title.startsWith(createdBy.name)
+/** Some titles have the actor's name. */
+const isNamed = ({ title, createdBy }: Notification) => title.includes(createdBy.name)
 
 const icons: Partial<Record<Notification['action'], typeof IconBell>> = {
   COMMENT_ADDED: IconMessageCircle,

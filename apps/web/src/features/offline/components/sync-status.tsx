@@ -26,7 +26,7 @@ export function SyncStatus() {
         <p className={classes.words}>
           {isOnline
             ? `Uploading “${isolated(running.name)}”: ${running.done} of ${running.total}`
-            : `You’re offline. ${running.done} of ${running.total} are uploaded; the rest follows once you’re back online.`}
+            : `You’re offline. ${running.done} of ${running.total} are uploaded; the rest will follow once you’re back online.`}
         </p>
         <Progress value={percent} size={4} aria-label={`${percent.toFixed(0)} percent uploaded`} />
       </div>

@@ -26,7 +26,7 @@ export function OwnPlan() {
       <Text>{words}</Text>
       {isAsking && (
         <Text c="dimmed">
-          Nothing is deleted. You can still view and download everything; new uploads wait until there is room
+          Nothing is deleted. You can still view and download everything; you can’t upload until there’s space
           again.
         </Text>
       )}

@@ -28,9 +28,7 @@ export function PlanColumns({ offers, plan }: { offers: Plans; plan: Plan | null
       {offers.plans.map(({ _id, price }) => (
         <li key={_id} className={classes.column} data-current={plan === _id || undefined}>
           <div className={classes.columnHead}>
-            <Title order={2} size="h3">
-              {words[_id].name}
-            </Title>
+            <Title order={2}>{words[_id].name}</Title>
             {plan === _id && (
               <Badge variant="light" color="gray">
                 Your plan
@@ -39,7 +37,9 @@ export function PlanColumns({ offers, plan }: { offers: Plans; plan: Plan | null
           </div>
           <Text className={classes.value}>{words[_id].value}</Text>
           <Text c="dimmed">{words[_id].text}</Text>
-          {price && <Text fw={600}>{describePrice(price)}</Text>}
+          {(price || (offers.mode === 'STRIPE' && _id !== 'COMMANDER')) && (
+            <Text className={classes.price}>{price ? describePrice(price) : 'Free'}</Text>
+          )}
           <div className={classes.columnEnd}>
             {_id === 'COMMANDER' && <CommanderButton offers={offers} plan={plan} />}
             {_id === 'PILOT' && plan === 'FREE' && (

@@ -23,7 +23,7 @@ export function StorageUseList({ use }: { use: StorageUse }) {
     ['Designs in reviews', designs],
     ['Attachments of comments and messages', attachments],
     ['Transfers', transfers],
-    ['Uploaded, and not used yet', unused],
+    ['Uploaded, not used yet', unused],
   ] as const
   const reviews = use.reviews.filter((review) => !hidden.has(review._id))
   const files = use.files.filter(({ _id, review }) => !hidden.has(_id) && !(review && hidden.has(review._id)))

@@ -51,13 +51,16 @@ export function ReviewCard({
         </div>
         <p className={classes.foot}>
           <span className={classes.facts}>
-            {!note && <VisibilityIcon visibility={review.visibility} />}
-            {!note && review.role !== 'OWNER' && (
-              <>
-                {!faces && <OwnerFace owner={review.owner} />} by {review.owner.name} ·{' '}
-              </>
-            )}
-            {dueLine(review) ?? formatAge(review.updatedAt)} · {formatCount(review.fileCount, 'file')}
+            <span>
+              {!note && <VisibilityIcon visibility={review.visibility} />}
+              {!note && review.role !== 'OWNER' && (
+                <>
+                  {!faces && <OwnerFace owner={review.owner} />} by {review.owner.name} ·{' '}
+                </>
+              )}
+              {dueLine(review) ?? formatAge(review.updatedAt)}
+            </span>
+            <span>&nbsp;· {formatCount(review.fileCount, 'file')}</span>
           </span>
           {faces}
           <OpenCount review={review} />

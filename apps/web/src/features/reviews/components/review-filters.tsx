@@ -20,7 +20,7 @@ const groups = [
   {
     name: 'open',
     label: 'Open comments',
-    choices: { '': 'Any', true: 'With open comments', false: 'Nothing open' },
+    choices: { '': 'Any', true: 'With open comments', false: 'No open comments' },
   },
   {
     name: 'visibility',

@@ -36,7 +36,8 @@ export function ReviewRows({ reviews, Menu }: Props) {
                   {!reviewFaces(review) && <OwnerFace owner={review.owner} />} by {review.owner.name} ·{' '}
                 </>
               )}
-              {formatCount(review.fileCount, 'file')} · {formatCount(review.commentCount, 'comment')}
+              {formatCount(review.fileCount, 'file')}
+              <span className={classes.comments}> · {formatCount(review.commentCount, 'comment')}</span>
               {'\u00a0· '}
               {formatRelativeTime(review.updatedAt)}
               <Due review={review} />

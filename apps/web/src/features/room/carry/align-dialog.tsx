@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { AlignmentPairs, Fixes } from '@wingmark/contract/carry'
 import type { File } from '@wingmark/contract/files'
+import type { Marker } from '@wingmark/contract/markers'
 import { type PointerEvent, useState } from 'react'
 import { pageCount, pageSize, previewUrl } from '#web/features/room/state/page-source'
 import { useRoom } from '#web/features/room/state/room-context'
@@ -13,8 +14,16 @@ import { useIsPhone } from '#web/ui/use-is-phone'
 import classes from './carry.module.css'
 
 type Point = [number, number]
-type Props = { file: File; fixes: Fixes; page: number; from: Place; onClose: () => void }
+type Props = {
+  file: File
+  fixes: Fixes
+  page: number
+  from: Place
+  unsure: readonly UnsurePin[]
+  onClose: () => void
+}
 type Place = { version: number; page: number }
+type UnsurePin = { number: number | null; was: { version: number; marker: Marker }; now: Marker }
 
 const steps = [
   'Click a place on the earlier version.',
@@ -25,7 +34,7 @@ const steps = [
 ]
 
 /** Two pairs of places move the unsure pins of a page. */
-export function AlignDialog({ file, fixes, page, from, onClose }: Props) {
+export function AlignDialog({ file, fixes, page, from, unsure, onClose }: Props) {
   const { reviewId } = useRoom()
   const isPhone = useIsPhone()
   const change = useChangeVersion()
@@ -68,11 +77,21 @@ export function AlignDialog({ file, fixes, page, from, onClose }: Props) {
             file={before}
             page={from.page}
             version={from.version}
+            pins={unsure
+              .filter(({ was }) => was.version === from.version && was.marker.page === from.page)
+              .map(({ number, was }) => ({ number, at: was.marker }))}
             points={ofSide(points, 0)}
             onPoint={add(0)}
           />
         )}
-        <Sheet file={file} page={page} version={fixes.version} points={ofSide(points, 1)} onPoint={add(1)} />
+        <Sheet
+          file={file}
+          page={page}
+          version={fixes.version}
+          pins={unsure.map(({ number, now }) => ({ number, at: now, isGuess: true }))}
+          points={ofSide(points, 1)}
+          onPoint={add(1)}
+        />
       </div>
       <div className={classes.actions}>
         <Button
@@ -97,11 +116,13 @@ type SheetProps = {
   file: File
   page: number
   version: number
+  /** Those that will move, for orientation. */
+  pins: readonly { number: number | null; at: Marker; isGuess?: boolean }[]
   points: readonly Point[]
   onPoint: (point: Point) => void
 }
 
-function Sheet({ file, page, version, points, onPoint }: SheetProps) {
+function Sheet({ file, page, version, pins, points, onPoint }: SheetProps) {
   const { width, height } = pageSize(file, page)
   const mark = ({ currentTarget, clientX, clientY }: PointerEvent) => {
     const box = currentTarget.getBoundingClientRect()
@@ -113,6 +134,17 @@ function Sheet({ file, page, version, points, onPoint }: SheetProps) {
     <figure>
       <div className={classes.sheet} style={{ aspectRatio: `${width} / ${height}` }} onPointerUp={mark}>
         <img src={previewUrl(file, page)} alt={`Version ${version}`} draggable={false} />
+        {pins.map(({ number, at: { x, y }, isGuess }) => (
+          <span
+            key={number}
+            className={classes.unsurePin}
+            data-guess={isGuess}
+            style={{ left: `${x * 100}%`, top: `${y * 100}%` }}
+          >
+            {number}
+            {isGuess && '?'}
+          </span>
+        ))}
         {points.map(([x, y], i) => (
           <span
             key={`${x} ${y}`}

@@ -44,21 +44,23 @@ function Bar({ file, fixes, comments }: Props) {
   const [isTrayOpen, setTrayOpen] = useState(false)
   const { version, state } = fixes
   const lost = comments.filter((comment) => comment.status === 'OPEN' && isLostOn(comment, version))
-  const unsure = comments.find(
-    ({ status, carried }) =>
-      status === 'OPEN' &&
-      carried?.version === version &&
-      carried.confidence === 'UNSURE' &&
-      carried.marker?.page === page,
-  )?.carried
+  const unsure = comments.flatMap(({ number, status, carried }) =>
+    status === 'OPEN' &&
+    carried?.version === version &&
+    carried.confidence === 'UNSURE' &&
+    carried.marker?.page === page
+      ? [{ number, was: carried.was, now: carried.marker }]
+      : [],
+  )
+  const from = unsure[0]?.was
   const left = fixes.fixes.filter((fix) => !fix.checked).length
   return (
     <div className={classes.corner}>
       {isTrayOpen && lost.length > 0 && <NotFoundTray lost={lost} onClose={() => setTrayOpen(false)} />}
       <div className={classes.bar}>
-        {state === 'FRESH' && <span className={classes.said}>Started fresh: no pins were carried here</span>}
+        {state === 'FRESH' && <span className={classes.said}>Started fresh: no pins were carried over</span>}
         {state === 'FAILED' && <Failed file={file} fixes={fixes} />}
-        {state === 'CARRYING' && <span className={classes.said}>Finding the pins’ places…</span>}
+        {state === 'CARRYING' && <span className={classes.said}>Locating pins…</span>}
         {state !== 'CARRYING' && fixes.fixes.length > 0 && (
           <Button
             size="xs"
@@ -70,7 +72,7 @@ function Bar({ file, fixes, comments }: Props) {
             Confirm fixes{left > 0 && ` (${left})`}
           </Button>
         )}
-        {fixes.can.align && unsure && (
+        {fixes.can.align && from && (
           <Button
             size="xs"
             variant="default"
@@ -94,13 +96,14 @@ function Bar({ file, fixes, comments }: Props) {
           </Button>
         )}
       </div>
-      {isAligning && unsure && (
+      {isAligning && from && (
         <Suspense>
           <AlignDialog
             file={file}
             fixes={fixes}
             page={page}
-            from={{ version: unsure.was.version, page: unsure.was.marker.page }}
+            from={{ version: from.version, page: from.marker.page }}
+            unsure={unsure}
             onClose={() => setAligning(false)}
           />
         </Suspense>
@@ -124,7 +127,7 @@ function Failed({ file, fixes: { version, error, can } }: Pick<Props, 'file' | '
   })
   return (
     <span className={classes.said} role="status">
-      {error ?? 'The pins couldn’t be carried onto this version.'}
+      {error ?? 'The pins couldn’t be carried over to this version.'}
       {can.align && (
         <Button size="compact-xs" variant="default" loading={again.isPending} onClick={() => again.mutate()}>
           Try again

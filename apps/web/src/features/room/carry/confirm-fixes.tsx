@@ -6,11 +6,14 @@ import { useMemo, useRef, useState } from 'react'
 import { type ChangeTarget, changeOf, isChange } from '#web/features/comments/outbox/comment-changes'
 import { FixActions } from '#web/features/room/carry/fix-actions'
 import type { FixCommand } from '#web/features/room/carry/fix-keys'
-import { nextOpen, queueOf } from '#web/features/room/carry/fix-queue'
+import { nextOpen, queueOf, stepIn } from '#web/features/room/carry/fix-queue'
 import { FixShortcuts } from '#web/features/room/carry/fix-shortcuts'
 import { FixSummary } from '#web/features/room/carry/fix-summary'
 import { FixView } from '#web/features/room/carry/fix-view'
 import { useFixKeys } from '#web/features/room/carry/use-fix-keys'
+import { useOthersChecking } from '#web/features/room/carry/use-others-checking'
+import { useSwipe } from '#web/features/room/carry/use-swipe'
+import type { OtherChecking } from '#web/features/room/state/others'
 import { useRoom } from '#web/features/room/state/room-context'
 import { useEnqueue } from '#web/features/room/state/use-enqueue'
 import { useSession } from '#web/lib/session'
@@ -43,7 +46,7 @@ export function ConfirmFixes({ file, fixes, comments, onClose }: Props) {
 }
 
 function Queue({ file, fixes, comments, onClose }: Props) {
-  const { outbox } = useRoom()
+  const { outbox, others } = useRoom()
   const { enqueue } = useEnqueue()
   const items = useStore(outbox.store, (state) => state)
   const signedIn = useSession().token !== null
@@ -55,13 +58,26 @@ function Queue({ file, fixes, comments, onClose }: Props) {
     return queueOf([...first, ...later], fixes.fixes, comments, items)
   }, [first, fixes, comments, items])
   const [skipped, setSkipped] = useState<ReadonlySet<string>>(new Set())
-  const [at, setAt] = useState<number | null>(() => nextOpen(queue, -1, skipped))
+  // Those who only look take nothing from each other.
+  const decides = signedIn && fixes.fixes.some(({ can }) => can.decide)
+  const takenOf = (checking: readonly OtherChecking[]): ReadonlySet<string> =>
+    new Set(decides ? checking.map(({ comment }) => comment) : [])
+  const [at, setAt] = useState<number | null>(() => nextOpen(queue, -1, takenOf(others.get().checking)))
   const [isBlinked, setBlinked] = useState(false)
   const [isHelpOpen, setHelpOpen] = useState(false)
   const done = useRef<{ inverse: ChangeTarget; id: string }[]>([])
   const place = useRef<HTMLDivElement>(null)
+  const sheet = useRef<HTMLDivElement>(null)
   const item = at === null ? undefined : queue[at]
   const mayDecide = signedIn && item?.fix.can.decide === true
+
+  const { checking, isUnread } = useOthersChecking({
+    id: mayDecide ? item.comment._id : null,
+    onGiveWay: () => go(nextFree(queue, skipped)),
+  })
+  const taken = takenOf(checking)
+  const nextFree = (of: typeof queue, left: ReadonlySet<string>) =>
+    nextOpen(of, at ?? -1, new Set([...left, ...taken]))
 
   const go = (to: number | null) => {
     setAt(to)
@@ -69,7 +85,7 @@ function Queue({ file, fixes, comments, onClose }: Props) {
     place.current?.focus({ preventScroll: true })
   }
   const decide = (result: 'ACCEPTED' | 'REOPENED') => {
-    if (at === null || !item || !mayDecide) return
+    if (at === null || !item || !mayDecide || isUnread()) return
     const { comment, fix } = item
     const target = {
       kind: 'fix',
@@ -83,7 +99,7 @@ function Queue({ file, fixes, comments, onClose }: Props) {
     if (inverse && isChange(inverse)) done.current.push({ inverse, id: comment._id })
     enqueue(target)
     const after = queue.with(at, { ...item, result })
-    go(nextOpen(after, at, skipped))
+    go(nextFree(after, skipped))
   }
   const run = (command: FixCommand) => {
     if (command === 'accept') decide('ACCEPTED')
@@ -91,7 +107,7 @@ function Queue({ file, fixes, comments, onClose }: Props) {
     if (command === 'skip' && item && at !== null) {
       const next = new Set(skipped).add(item.comment._id)
       setSkipped(next)
-      go(nextOpen(queue, at, next))
+      go(nextFree(queue, next))
     }
     if (command === 'undo') {
       const last = done.current.pop()
@@ -99,12 +115,13 @@ function Queue({ file, fixes, comments, onClose }: Props) {
       enqueue(last.inverse)
       go(queue.findIndex(({ comment }) => comment._id === last.id))
     }
-    if (command === 'next') go(at === null || at + 1 >= queue.length ? null : at + 1)
-    if (command === 'previous') go(Math.max(0, (at ?? queue.length) - 1))
+    if (command === 'next') go(at === null ? null : stepIn(queue, at, 1, taken))
+    if (command === 'previous') go(stepIn(queue, at ?? queue.length, -1, taken))
     if (command === 'blink') setBlinked(!isBlinked)
     if (command === 'help') setHelpOpen(!isHelpOpen)
   }
   useFixKeys(run)
+  useSwipe(sheet, mayDecide, (side) => run(side === 'right' ? 'accept' : 'notYet'))
 
   return (
     <div ref={place} tabIndex={-1} data-autofocus className={classes.queue}>
@@ -114,17 +131,21 @@ function Queue({ file, fixes, comments, onClose }: Props) {
       {isHelpOpen && <FixShortcuts />}
       {item && at !== null ? (
         <>
-          <FixView
-            key={item.comment._id}
-            file={file}
-            item={item}
-            count={`${at + 1} of ${queue.length}`}
-            isBlinked={isBlinked}
-          />
+          <div ref={sheet} className={classes.swiped}>
+            <FixView
+              key={item.comment._id}
+              file={file}
+              item={item}
+              count={`${at + 1} of ${queue.length}`}
+              isBlinked={isBlinked}
+              onPlace={mayDecide ? onClose : null}
+              other={checking.find(({ comment }) => comment === item.comment._id)?.name ?? null}
+            />
+          </div>
           <FixActions item={item} mayDecide={mayDecide} run={run} />
         </>
       ) : (
-        <FixSummary file={file} version={fixes.version} queue={queue} run={run} onClose={onClose} />
+        <FixSummary {...{ file, queue, checking, run, onClose }} version={fixes.version} />
       )}
     </div>
   )

@@ -24,7 +24,7 @@ export const fixShortcuts: readonly Shortcut[] = [
   { keys: ['←', '→'], what: 'Previous and next comment' },
   { keys: ['Space'], what: 'Blink between the two versions' },
   { keys: ['Esc'], what: 'Close' },
-  { keys: ['?'], what: 'Show or hide these keys' },
+  { keys: ['?'], what: 'Show or hide these shortcuts' },
 ]
 
 /** A key's command while fixes are confirmed. */

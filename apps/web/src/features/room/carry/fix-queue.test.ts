@@ -2,7 +2,7 @@ import type { Fix } from '@wingmark/contract/carry'
 import type { Comment } from '@wingmark/contract/comments'
 import { expect, test } from 'vitest'
 import type { CommentItem } from '#web/features/comments/outbox/comment-changes'
-import { nextOpen, queueOf, summaryOf } from './fix-queue.ts'
+import { nextOpen, queueOf, stepIn, summaryOf } from './fix-queue.ts'
 
 const order = ['a', 'b', 'c']
 const comments = order.map((_id, i) => ({ _id, number: i + 1, message: `Larger,\nplease ${_id}` }) as Comment)
@@ -37,6 +37,20 @@ test('after the last one it returns to those before', () => {
   )
   expect(nextOpen(queue, 2, new Set())).toBe(0)
   expect(nextOpen(queue, 0, new Set(['b']))).toBe(2)
+})
+
+test('arrows pass by what someone else checks', () => {
+  const queue = queueOf(
+    order,
+    order.map((id) => fix(id)),
+    comments,
+    [],
+  )
+  expect(stepIn(queue, 0, 1, new Set())).toBe(1)
+  expect(stepIn(queue, 0, 1, new Set(['b']))).toBe(2)
+  expect(stepIn(queue, 0, 1, new Set(['b', 'c']))).toBeNull()
+  expect(stepIn(queue, 3, -1, new Set(['c']))).toBe(1)
+  expect(stepIn(queue, 1, -1, new Set(['a']))).toBe(1)
 })
 
 test('the summary counts what nobody checked as open', () => {

@@ -33,17 +33,31 @@ function decided(fix: Fix, items: readonly CommentItem[]): Pick<QueueItem, 'resu
   return { result: fix.checked?.result ?? null, by: fix.checked?.by?.name ?? null }
 }
 
-/** The next undecided one after `from`, around the end; null if all are decided. */
+/** The next undecided one after `from`, around the end; null if all are decided. `left`: ids to leave out. */
 export function nextOpen(
   queue: readonly QueueItem[],
   from: number,
-  skipped: ReadonlySet<string>,
+  left: ReadonlySet<string>,
 ): number | null {
-  const isLeft = ({ result, comment }: QueueItem) => result === null && !skipped.has(comment._id)
-  const after = queue.findIndex((item, at) => at > from && isLeft(item))
+  const isOpen = ({ result, comment }: QueueItem) => result === null && !left.has(comment._id)
+  const after = queue.findIndex((item, at) => at > from && isOpen(item))
   if (after !== -1) return after
-  const before = queue.findIndex(isLeft)
+  const before = queue.findIndex(isOpen)
   return before === -1 ? null : before
+}
+
+/** The next one either way that nobody else checks; null past the last one. */
+export function stepIn(
+  queue: readonly QueueItem[],
+  from: number,
+  by: 1 | -1,
+  taken: ReadonlySet<string>,
+): number | null {
+  const isTaken = (item: QueueItem | undefined) => item !== undefined && taken.has(item.comment._id)
+  let at = from + by
+  while (isTaken(queue[at])) at += by
+  if (queue[at]) return at
+  return by === 1 ? null : from
 }
 
 type Summary = { name: string; version: number; linkOf: (id: string) => string }

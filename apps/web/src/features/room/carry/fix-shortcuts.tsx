@@ -4,7 +4,7 @@ import classes from './carry.module.css'
 /** The `?` sheet of the queue. */
 export function FixShortcuts() {
   return (
-    <dl className={classes.keys} aria-label="Keys">
+    <dl className={classes.keys} aria-label="Keyboard shortcuts">
       {fixShortcuts.map(({ keys, what }) => (
         <div key={what}>
           <dt>

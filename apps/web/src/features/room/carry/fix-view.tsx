@@ -8,16 +8,26 @@ import { Crop } from '#web/features/room/carry/crop'
 import { cropShare } from '#web/features/room/carry/crop-place'
 import type { QueueItem } from '#web/features/room/carry/fix-queue'
 import { ChangesOf } from '#web/features/room/panel/comment-delivery'
+import { PlaceButton } from '#web/features/room/panel/place-button'
 import { Thread } from '#web/features/room/panel/thread'
-import { outcomeSigns, outcomeWords } from '#web/features/room/state/outcome-words'
+import { outcomeWords } from '#web/features/room/state/outcome-words'
 import { useRoom } from '#web/features/room/state/room-context'
 import { versionsQuery } from '#web/features/versions/queries'
 import classes from './carry.module.css'
 
-type Props = { file: File; item: QueueItem; count: string; isBlinked: boolean }
+type Props = {
+  file: File
+  item: QueueItem
+  count: string
+  isBlinked: boolean
+  /** Who else looks at it. */
+  other: string | null
+  /** Called once someone goes to place its pin; null if they may not. */
+  onPlace: (() => void) | null
+}
 
 /** A comment with its place on both versions. */
-export function FixView({ file, item, count, isBlinked }: Props) {
+export function FixView({ file, item, count, isBlinked, other, onPlace }: Props) {
   const { reviewId } = useRoom()
   const { comment, fix } = item
   const { carried } = comment
@@ -27,14 +37,16 @@ export function FixView({ file, item, count, isBlinked }: Props) {
         <strong>{count}</strong>
         {carried ? (
           <span className={classes.sign} data-unsure={carried.confidence === 'UNSURE'}>
-            <span aria-hidden>{outcomeSigns[carried.outcome]}</span> {saidOf(carried)}
+            {saidOf(carried)}
           </span>
         ) : (
-          <span className={classes.sign}>On the whole file, or not carried</span>
+          <span className={classes.sign}>On the whole file, or not carried over</span>
         )}
         <span className={classes.dim}>{stateOf(item)}</span>
+        {other !== null && <span className={classes.dim}>{isolated(other)} is checking this, too</span>}
       </p>
-      {carried && <Pair file={file} version={fix.version} carried={carried} isBlinked={isBlinked} />}
+      {carried && <Pair {...{ file, carried, isBlinked }} version={fix.version} />}
+      {carried && !carried.marker && onPlace && <PlaceButton comment={comment} onPlace={onPlace} />}
       <article className={classes.thread} aria-label={`Comment ${comment.number ?? ''}`}>
         <AuthorLine
           author={comment.author}

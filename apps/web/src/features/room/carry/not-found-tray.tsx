@@ -3,11 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import type { Comment } from '@wingmark/contract/comments'
 import { Crop } from '#web/features/room/carry/crop'
 import { cropShare } from '#web/features/room/carry/crop-place'
+import { PlaceButton } from '#web/features/room/panel/place-button'
 import { choiceOf } from '#web/features/room/state/choice'
 import { firstWords } from '#web/features/room/state/first-words'
-import { outcomeSigns, outcomeWords } from '#web/features/room/state/outcome-words'
+import { outcomeWords } from '#web/features/room/state/outcome-words'
 import { useRoom } from '#web/features/room/state/room-context'
 import { versionsQuery } from '#web/features/versions/queries'
+import { useSession } from '#web/lib/session'
 import classes from './carry.module.css'
 
 /** Pins that are nowhere on the version, each as it was on its own. */
@@ -20,15 +22,16 @@ export function NotFoundTray({ lost, onClose }: { lost: readonly Comment[]; onCl
       </header>
       <ul className={classes.lost}>
         {lost.map((comment) => (
-          <Lost key={comment._id} comment={comment} />
+          <Lost key={comment._id} comment={comment} onPlace={onClose} />
         ))}
       </ul>
     </section>
   )
 }
 
-function Lost({ comment }: { comment: Comment }) {
+function Lost({ comment, onPlace }: { comment: Comment; onPlace: () => void }) {
   const { reviewId, store } = useRoom()
+  const isSignedIn = useSession().token !== null
   const { carried, file, number, message } = comment
   const { data } = useQuery(versionsQuery(reviewId, file))
   if (!carried) return null
@@ -51,12 +54,13 @@ function Lost({ comment }: { comment: Comment }) {
       <p className={classes.words}>
         <strong>{number}</strong> {firstWords(message)}
       </p>
-      <p className={classes.dim}>
-        <span aria-hidden>{outcomeSigns.NOT_FOUND}</span> {outcomeWords(carried)}
-      </p>
-      <Button size="compact-xs" variant="default" onClick={show}>
-        Show where it was
-      </Button>
+      <p className={classes.dim}>{outcomeWords(carried)}</p>
+      <div className={classes.bar}>
+        {isSignedIn && comment.can.resolve && <PlaceButton comment={comment} onPlace={onPlace} />}
+        <Button size="compact-xs" variant="default" onClick={show}>
+          Show where it was
+        </Button>
+      </div>
     </li>
   )
 }

@@ -5,6 +5,7 @@ import {
   IconEye,
   IconLayersDifference,
   IconMapPin,
+  IconMessage,
   IconSeparatorVertical,
   type TablerIcon,
 } from '@tabler/icons-react'
@@ -14,7 +15,8 @@ import { SideSelects } from '#web/features/room/compare/side-selects'
 import type { Sides } from '#web/features/room/compare/use-sides'
 import { type CompareMode, type Comparing, compareModes } from '#web/features/room/state/comparing'
 import { focusStage } from '#web/features/room/state/focus-stage'
-import { useRoom } from '#web/features/room/state/room-context'
+import { useRoom, useRoomState } from '#web/features/room/state/room-context'
+import { useIsPhone } from '#web/ui/use-is-phone'
 import classes from './compare.module.css'
 
 const icons: Record<CompareMode, TablerIcon> = {
@@ -56,6 +58,7 @@ export function CompareBar({ comparing, sides, close, desk }: Props) {
         })}
       </div>
       <div className={classes.end}>
+        {comparing.mode === 'SIDE' && <ShowComments />}
         {desk && <PinsMenu desk={desk} />}
         <CloseButton
           className={classes.close}
@@ -67,6 +70,25 @@ export function CompareBar({ comparing, sides, close, desk }: Props) {
         />
       </div>
     </div>
+  )
+}
+
+/** On a phone the bar below has it. */
+function ShowComments() {
+  const { store } = useRoom()
+  const isFolded = useRoomState((state) => state.isPanelFolded)
+  const isPhone = useIsPhone()
+  if (!isFolded || isPhone) return null
+  return (
+    <ActionIcon
+      size={30}
+      className={classes.tool}
+      aria-label="Show comments"
+      title="Show comments"
+      onClick={() => store.dispatch({ do: 'sheet', isOpen: true })}
+    >
+      <IconMessage size={17} />
+    </ActionIcon>
   )
 }
 

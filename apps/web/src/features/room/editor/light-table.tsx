@@ -72,12 +72,10 @@ export function LightTable({ desk, actions }: { desk: FileDesk; actions: FileAct
         chosen={chosen}
         actions={actions}
         first={order[0] ?? null}
+        howId={keysId}
         onRemove={() => remove(chosen)}
         onNone={() => setSelection(noSelection)}
       />
-      <p id={keysId} className={classes.keys}>
-        Drag files, or move them with Alt and the arrow keys. Space selects several.
-      </p>
       <ul
         ref={list}
         className={classes.tiles}

@@ -57,7 +57,7 @@ export function ReviewWords({ review }: { review: Review }) {
         })
         offerUndo('Saved', () => {
           if (isStill(saved)) update.mutate(bodyOf({ name, description, commentsUntil }))
-          else toast('Someone has changed this since, so it was left as it is.')
+          else toast('Someone has changed this since then, so your change wasn’t undone.')
         })
       },
       onError: (error) => isRefusal(error) && form.setErrors({ ...error.errors }),
@@ -69,7 +69,7 @@ export function ReviewWords({ review }: { review: Review }) {
       <Textarea
         ref={field}
         label="Description"
-        description="What it is about, and what feedback you want."
+        description="What it’s about and what feedback you want."
         autosize
         minRows={3}
         maxRows={12}

@@ -55,6 +55,7 @@ export function TableTile(props: Props) {
         onClick={onPress}
         onDoubleClick={onOpen}
       >
+        <span className={classes.place}>{place}</span>
         <span className={classes.picture} data-state={file.state} aria-hidden>
           {hasPicture ? (
             <img
@@ -70,7 +71,6 @@ export function TableTile(props: Props) {
           )}
         </span>
         <span className={classes.line}>
-          <span className={classes.place}>{place}</span>
           <span className={classes.name} title={file.name}>
             {file.name}
           </span>

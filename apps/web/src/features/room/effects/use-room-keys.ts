@@ -24,6 +24,7 @@ export function useRoomKeys(): void {
       else commands.run(command)
     }
     const leave = () => {
+      if (store.get().placing) return store.dispatch({ do: 'place', id: null })
       if (store.get().isSheetOpen) store.dispatch({ do: 'sheet', isOpen: false })
       store.dispatch({ do: 'tool', tool: 'POINT' })
       store.dispatch({ do: 'unchoose' })

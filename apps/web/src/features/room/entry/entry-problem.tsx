@@ -115,7 +115,7 @@ function Why({ error, reviewId, wasOpen, onRetry, isRetrying, kept }: Props & { 
 function HomeButton() {
   return (
     <Button component={Link} to={paths.home} variant="default">
-      Go to start page
+      Go to home page
     </Button>
   )
 }

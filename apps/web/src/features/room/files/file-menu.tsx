@@ -12,6 +12,7 @@ import {
   IconSend,
   IconTrash,
   IconVersions,
+  IconVersionsOff,
 } from '@tabler/icons-react'
 import type { File } from '@wingmark/contract/files'
 import { type ReactNode, Suspense, useRef, useState } from 'react'
@@ -51,6 +52,11 @@ export function FileMenu({ file, desk, actions, className, opened, onChange, edi
   const at = files.findIndex((one) => one._id === file._id)
   const ask = (is: 'rename' | 'transfers') => setDialog({ is, opener: focusedOpener() })
   const input = useRef<HTMLInputElement>(null)
+  const [startFresh, setStartFresh] = useState(false)
+  const choose = (isFresh: boolean) => {
+    setStartFresh(isFresh)
+    input.current?.click()
+  }
   const close = () => {
     giveFocusBack(dialog?.opener ?? null)
     setDialog(null)
@@ -84,12 +90,16 @@ export function FileMenu({ file, desk, actions, className, opened, onChange, edi
             at === files.length - 1,
           )}
           {review.can.edit && (
-            <Menu.Item leftSection={<IconVersions size={16} />} onClick={() => input.current?.click()}>
-              Upload new version…
-            </Menu.Item>
+            <>
+              <Menu.Item leftSection={<IconVersions size={16} />} onClick={() => choose(false)}>
+                Upload new version…
+              </Menu.Item>
+              <Menu.Item leftSection={<IconVersionsOff size={16} />} onClick={() => choose(true)}>
+                New version, start fresh…
+              </Menu.Item>
+              {item('New version from Transfers…', <IconFolderSymlink size={16} />, () => ask('transfers'))}
+            </>
           )}
-          {review.can.edit &&
-            item('New version from Transfers…', <IconFolderSymlink size={16} />, () => ask('transfers'))}
           {item('Duplicate', <IconCopyPlus size={16} />, () => void actions.duplicate(file))}
           {file.key !== review.cover &&
             item('Use as cover', <IconPhotoStar size={16} />, () => actions.chooseCover(file))}
@@ -134,7 +144,7 @@ export function FileMenu({ file, desk, actions, className, opened, onChange, edi
           const [chosen] = currentTarget.files ?? []
           // The same one can be chosen again.
           currentTarget.value = ''
-          if (chosen) requestVersion({ reviewId: review._id, file: file._id }, chosen)
+          if (chosen) requestVersion({ reviewId: review._id, file: file._id, startFresh }, chosen)
         }}
       />
     </>

@@ -105,7 +105,7 @@ export function useFileActions({ review, files, removals, hide, announce }: File
 
     chooseCover(file: File) {
       const before = files.find((one) => one.key === review.cover)
-      const withdraw = offerUndo(`${isolated(file.name)} is the cover`, () =>
+      const withdraw = offerUndo(`${isolated(file.name)} is now the cover`, () =>
         update.mutate({ cover: before?._id ?? null }),
       )
       update.mutate({ cover: file._id }, { onError: withdraw })

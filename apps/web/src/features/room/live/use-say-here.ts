@@ -12,7 +12,7 @@ const writingAgainMs = 3_000
 /** A ten-thousandth of the page is finer than a screen pixel. */
 const fine = (fraction: number) => Math.round(fraction * 10_000) / 10_000
 
-/** Tells others the user's page, pointer and typing; null while nobody else is there. */
+/** Tells others the user's page, pointer, typing and the fix they check; null while nobody else is there. */
 export function useSayHere(everyMs: number | null): void {
   const { reviewId, store, view } = useRoom()
   const pace = useRef(0)
@@ -44,11 +44,12 @@ export function useSayHere(everyMs: number | null): void {
       timer = undefined
       if (document.visibilityState !== 'visible' || !navigator.onLine) return
       const now = performance.now()
-      const { fileId: file, page } = store.get()
+      const { fileId: file, page, checking } = store.get()
       const isWriting = now - wroteAt < stillMs
       clearTimeout(still)
       if (isWriting) still = setTimeout(say, stillMs)
-      const body = { file, page, pointer: pointer(), isWriting, comment: isWriting ? thread : null }
+      const writes = { isWriting, comment: isWriting ? thread : null }
+      const body = { file, page, pointer: pointer(), ...writes, checking }
       const words = JSON.stringify(body)
       if (words === said && !(isWriting && now - saidAt > writingAgainMs)) return
       said = words

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
 import type { Carried, Comment } from '@wingmark/contract/comments'
 import { isolated } from '@wingmark/contract/names'
+import { PlaceButton } from '#web/features/room/panel/place-button'
 import { useCommentActions } from '#web/features/room/panel/use-comment-actions'
 import { choiceOf } from '#web/features/room/state/choice'
-import { outcomeSigns, outcomeWords } from '#web/features/room/state/outcome-words'
+import { outcomeWords } from '#web/features/room/state/outcome-words'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
 import { useReviewData, useShownVersion } from '#web/features/room/state/room-data'
 import { formatCount } from '#web/lib/format'
@@ -29,6 +30,7 @@ export function CommentFacts({ comment, where, isLost, isSelected }: Props) {
     isLost && 'Marked spot no longer exists',
     where,
     isOfOther && `Version ${comment.version}`,
+    carried && outcomeWords(carried),
     !isSelected && comment.replyCount > 0 && formatCount(comment.replyCount, 'reply', 'replies'),
     comment.isFromCheck && 'From the automatic checks',
     comment.status === 'RESOLVED' && resolvedWords(comment),
@@ -43,11 +45,6 @@ export function CommentFacts({ comment, where, isLost, isSelected }: Props) {
   return (
     <p className={classes.facts}>
       {facts.join(' · ')}
-      {carried && (
-        <span>
-          <span aria-hidden>{outcomeSigns[carried.outcome]}</span> {outcomeWords(carried)}
-        </span>
-      )}
       {isOfOther && isSelected && (
         <Button size="compact-xs" variant="default" onClick={show}>
           {carried ? 'Show where it was' : `Show version ${comment.version}`}
@@ -62,7 +59,8 @@ export function CommentFacts({ comment, where, isLost, isSelected }: Props) {
 function PlaceActions({ comment, carried }: { comment: Comment; carried: Carried }) {
   const { place } = useCommentActions()
   const { marker, confidence } = carried
-  if (useSession().token === null || !marker) return null
+  if (useSession().token === null) return null
+  if (!marker) return <PlaceButton comment={comment} />
   return (
     <>
       {confidence === 'UNSURE' && (
@@ -71,7 +69,7 @@ function PlaceActions({ comment, carried }: { comment: Comment; carried: Carried
         </Button>
       )}
       <Button size="compact-xs" variant="default" onClick={() => place(comment, null)}>
-        It is gone
+        Mark as gone{' '}
       </Button>
     </>
   )

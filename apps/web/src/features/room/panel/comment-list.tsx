@@ -169,9 +169,7 @@ function firstStep({ review: { can }, files }: ReviewPage, hasDesign: boolean): 
       ? 'Add files first, then say what you think of them.'
       : 'There is nothing to comment on yet.'
   if (!can.comment) return 'No one has commented here.'
-  return hasDesign
-    ? 'Click on the design to leave the first one.'
-    : 'Write the first one about the whole file.'
+  return hasDesign ? 'Click the design to leave the first one.' : 'Leave the first one about the whole file.'
 }
 
 function LoadingList() {

@@ -134,7 +134,7 @@ function GeneralForm({ file: { _id: fileId, version } }: { file: File }) {
   const slot = draftSlots.general(reviewId, fileId, version)
   const closed = useWhyClosed()
   const stack = useStackFile()
-  const on = version === stack?.version ? 'the whole file' : `the whole of version ${version}`
+  const on = version === stack?.version ? 'the whole file' : `version ${version} as a whole`
   if (!useIsComposerThere(slot, closed !== null)) return null
   return (
     <footer className={classes.foot}>

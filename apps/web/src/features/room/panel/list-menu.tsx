@@ -112,7 +112,7 @@ function MakeTasks({ comments }: { comments: readonly Comment[] }) {
     <>
       <Menu.Divider />
       <Menu.Item onClick={() => store.dispatch({ do: 'pick', comments: [] })}>
-        Create tasks from several…
+        Create tasks from comments…
       </Menu.Item>
     </>
   )

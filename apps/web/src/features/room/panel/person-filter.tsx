@@ -49,7 +49,7 @@ export function PersonFilter({ comments }: { comments: readonly Comment[] }) {
           ))}
         </Menu.RadioGroup>
         {found.length > shownMax && (
-          <Menu.Label>{found.length - shownMax} more: find them by name</Menu.Label>
+          <Menu.Label>{found.length - shownMax} more. Search by name to find them.</Menu.Label>
         )}
       </Menu.Sub.Dropdown>
     </Menu.Sub>

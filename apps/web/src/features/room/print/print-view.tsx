@@ -36,7 +36,7 @@ export function PrintView({ review, files, comments }: Props) {
         {formatCount(shown.length, 'comment')} · <bdi>{review.owner.name}</bdi> · {today}
       </p>
       {review.commentCount > comments.length && (
-        <p>Only the first {formatCount(comments.length, 'comment')} are shown; export them to get all.</p>
+        <p>Only the first {formatCount(comments.length, 'comment')} are shown; export to get all of them.</p>
       )}
       {shown.length === 0 && <p>No comments to print.</p>}
       {files.map((file) => (

@@ -29,6 +29,7 @@ export function DesignImage({ file, page, cover }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const [original, setOriginal] = useState<string | null>(null)
   const [isShown, setShown] = useState(false)
+  const [isOpaque, setOpaque] = useState(!mayHaveGround(file))
   const size = pageSize(file, page)
   const ground = useGround(file._id)
 
@@ -64,7 +65,8 @@ export function DesignImage({ file, page, cover }: Props) {
     // A cross-origin picture is requested again: nothing waits for it.
     if (!isReadable(picture.currentSrc)) setShown(true)
     void groundOf(picture).then((one) => {
-      setGround('found', file._id, one)
+      setGround('found', file._id, one ?? 'LIGHT')
+      setOpaque(one === null)
       setShown(true)
     })
   }
@@ -76,6 +78,7 @@ export function DesignImage({ file, page, cover }: Props) {
       className={classes.page}
       style={size}
       data-shown={isShown}
+      data-opaque={isOpaque}
       data-cover={cover}
       data-ground={ground}
     >

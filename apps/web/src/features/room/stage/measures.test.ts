@@ -34,7 +34,7 @@ test('a contrast is never rounded up to a level that it misses', () => {
     '#777777 on #ffffff: contrast 4.4:1 (AA for large text only)',
   )
   expect(contrastWords([118, 118, 118], [255, 255, 255])).toContain('4.5:1 (AA)')
-  expect(contrastWords([255, 255, 0], [255, 255, 255])).toContain('1:1 (too little for text)')
+  expect(contrastWords([255, 255, 0], [255, 255, 255])).toContain('1:1 (too low for text)')
 })
 
 test('parses a colour from its name', () => {

@@ -37,7 +37,7 @@ export function rulerWords(file: Sized, page: number, from: Point, to: Point): s
 function levelOf(contrast: number): string {
   if (contrast >= 7) return 'AAA'
   if (contrast >= 4.5) return 'AA'
-  return contrast >= 3 ? 'AA for large text only' : 'too little for text'
+  return contrast >= 3 ? 'AA for large text only' : 'too low for text'
 }
 
 /** "#1d4f91 on #ffffff: contrast 8.1:1 (AAA)"; truncated, since 4.49 is not 4.5. */

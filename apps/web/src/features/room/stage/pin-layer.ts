@@ -1,4 +1,11 @@
-import { type Point, type Rect, toFraction, toScreen, type Viewport } from '#web/features/room/state/viewport'
+import {
+  type Point,
+  type Rect,
+  type Size,
+  toFraction,
+  toScreen,
+  type Viewport,
+} from '#web/features/room/state/viewport'
 import { haloAt, haloMs, paintHalo } from './halo.ts'
 import { markerPlace } from './markers.ts'
 import { type Grip, gripAt, handlesOf } from './moved-marker.ts'
@@ -52,6 +59,16 @@ export type PinLayer = {
 
 const wantsNoMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
+/** Clearing an empty canvas would composite it with every frame. */
+function createBlankCheck(): (isBare: boolean) => boolean {
+  let isBlank = true
+  return (isBare) => {
+    const isIdle = isBare && isBlank
+    isBlank = isBare
+    return isIdle
+  }
+}
+
 /** Draws all pins of a page on one canvas, at most once per frame and only after changes. */
 export function createPinLayer(canvas: HTMLCanvasElement): PinLayer {
   const context = canvas.getContext('2d')
@@ -67,6 +84,7 @@ export function createPinLayer(canvas: HTMLCanvasElement): PinLayer {
   let draft: DraftMark | null = null
   let shifted: { id: string; marker: PinMarker } | null = null
   let frame = 0
+  const staysBlank = createBlankCheck()
   let chosenAt = Number.NEGATIVE_INFINITY
 
   const invalidate = () => {
@@ -90,12 +108,7 @@ export function createPinLayer(canvas: HTMLCanvasElement): PinLayer {
     const edge = style.size * 2
     const from = toFraction(current, { x: part.x - edge, y: part.y - edge })
     const to = toFraction(current, { x: part.x + part.width + edge, y: part.y + part.height + edge })
-    visitItems(
-      level,
-      { x: from.x, y: from.y, width: to.x - from.x, height: to.y - from.y },
-      current.page,
-      visit,
-    )
+    visitItems(level, { ...from, width: to.x - from.x, height: to.y - from.y }, current.page, visit)
   }
 
   const labelOf = (level: PinLevel, item: number) => {
@@ -118,11 +131,11 @@ export function createPinLayer(canvas: HTMLCanvasElement): PinLayer {
     frame = 0
     if (!context || !view) return
     const current = view
+    if (staysBlank(pins.length === 0 && draft === null)) return
     fitCanvas(current)
     context.setTransform(ratio, 0, 0, ratio, 0, 0)
     context.clearRect(0, 0, current.stage.width, current.stage.height)
     const level = indexFor(current).level(current.scale)
-    const all = { x: 0, y: 0, ...current.stage }
     const selected = rankOf(lit.selected)
     const hovered = rankOf(lit.hovered)
     const onTop = [...new Set([hovered, selected])].filter((rank) => rank !== undefined)
@@ -135,7 +148,7 @@ export function createPinLayer(canvas: HTMLCanvasElement): PinLayer {
       }
     }
     const placed: PlacedPin[] = []
-    around(current, level, all, (item) => {
+    around(current, level, { x: 0, y: 0, ...current.stage }, (item) => {
       if ((level.count[item] ?? 1) === 1 && onTop.includes(level.pin[item] ?? 0)) return
       const { x, y } = bodyOf(current, level, item)
       placed.push({ x, y, label: labelOf(level, item), ...paintOf(level, item) })
@@ -204,11 +217,7 @@ export function createPinLayer(canvas: HTMLCanvasElement): PinLayer {
       ratio = now
       sprites = createPinSprites(style, ratio)
     }
-    const width = Math.round(stage.width * ratio)
-    const height = Math.round(stage.height * ratio)
-    if (canvas.width === width && canvas.height === height) return
-    canvas.width = width
-    canvas.height = height
+    resize(canvas, stage, ratio)
   }
 
   let idle = 0
@@ -310,6 +319,14 @@ export function createPinLayer(canvas: HTMLCanvasElement): PinLayer {
       if (idle) cancelIdleCallback(idle)
     },
   }
+}
+
+function resize(canvas: HTMLCanvasElement, stage: Size, ratio: number): void {
+  const width = Math.round(stage.width * ratio)
+  const height = Math.round(stage.height * ratio)
+  if (canvas.width === width && canvas.height === height) return
+  canvas.width = width
+  canvas.height = height
 }
 
 function isInView(view: Viewport, place: Rect): boolean {

@@ -13,12 +13,14 @@ import { OthersPointers } from '#web/features/room/stage/others-pointers'
 import { pinsOfPage } from '#web/features/room/stage/page-pins'
 import { PinCanvas } from '#web/features/room/stage/pin-canvas'
 import type { PinLayer } from '#web/features/room/stage/pin-layer'
+import { PlacingHint } from '#web/features/room/stage/placing-hint'
 import { SeenAsFilters } from '#web/features/room/stage/seen-as-filters'
 import { SeenAsName } from '#web/features/room/stage/seen-as-name'
 import { useCrosshair } from '#web/features/room/stage/use-crosshair'
 import { useMarking } from '#web/features/room/stage/use-marking'
 import { useMeasuring } from '#web/features/room/stage/use-measuring'
 import { useMoving } from '#web/features/room/stage/use-moving'
+import { usePlacing } from '#web/features/room/stage/use-placing'
 import { useRefusedMark } from '#web/features/room/stage/use-refused-mark'
 import { useRestoredDraft } from '#web/features/room/stage/use-restored-draft'
 import { useReveal } from '#web/features/room/stage/use-reveal'
@@ -52,9 +54,12 @@ export function Stage({ file, page, comments: all }: Props) {
   const marking = useMarking({ file, page, comments, layer, mayMark })
   const moving = useMoving({ stage, page, comments, layer })
   const { measure, measures, ...measuring } = useMeasuring({ stage, file, page, begin: marking.begin })
+  const placing = usePlacing({ file, page, comments: all })
+  const isPlacing = placing.comment !== null
   const keys = useCrosshair({
-    ...{ stage, page, mayStart: () => mayMark, mayMeasure: true },
+    ...{ stage, page, mayStart: () => mayMark || isPlacing, mayMeasure: true },
     choose(place) {
+      if (isPlacing) return placing.put(place)
       if (measure) return measuring.choose(place)
       marking.begin(place)
       return false
@@ -101,10 +106,11 @@ export function Stage({ file, page, comments: all }: Props) {
       stage={stage}
       file={file}
       page={page}
-      handlers={measure ? measuring.handlers : handlers}
+      handlers={measure ? measuring.handlers : isPlacing ? placing.handlers : handlers}
+      data-marks={mayMark || isPlacing}
       data-seen-as={seenAs}
-      data-over-pin={marking.isOverPin}
-      data-grip={measure ? null : moving.under}
+      data-over-pin={marking.isOverPin && !isPlacing}
+      data-grip={measure || isPlacing ? null : moving.under}
       aria-label={stageLabel(file, mayMark)}
       onKeyDown={(event) => (keys.crosshair ? keys.onKeyDown(event) : moving.onKeyDown(event))}
       onBlur={leave}
@@ -123,7 +129,8 @@ export function Stage({ file, page, comments: all }: Props) {
       )}
       {measure && <MeasureLayer measure={measure} measures={measures} crosshair={keys.crosshair} />}
       {moving.isByKeys && shifted && <MoveHint marker={shifted.now} />}
-      {mayMark && !measure && <FirstHint asked={marking.asked} isHeld={isHeld} />}
+      {placing.comment && <PlacingHint comment={placing.comment} />}
+      {mayMark && !measure && !isPlacing && <FirstHint asked={marking.asked} isHeld={isHeld} />}
       {seenAs !== 'ALL' && (
         <>
           <SeenAsFilters />

@@ -57,7 +57,9 @@ export function useCrosshair({ stage, page, mayStart, mayMeasure, choose }: Aim)
   const start = (wanted: Tool) => {
     if (!mayStart()) return
     store.dispatch({ do: 'tool', tool: wanted })
-    aim(`Shift and arrows draw ${drawn[wanted]}, Enter comments`)
+    aim(
+      store.get().placing ? 'Enter places the pin' : `Shift and arrows draw ${drawn[wanted]}, Enter comments`,
+    )
   }
 
   const measuring = (wanted: Measure) => {

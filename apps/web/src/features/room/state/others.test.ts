@@ -58,6 +58,17 @@ test('someone whose message arrived is no longer typing', () => {
   expect(after(came, { do: 'wrote', id: 'a', now: 1 }).writing).toEqual([])
 })
 
+test('a fix that someone checks is theirs until they go on, leave or rest for long', () => {
+  const checks = after({ do: 'here', people: [{ ...ada, checking: 'c1' }], now: 0 })
+  expect(checks.checking).toEqual([{ _id: 'a', name: 'Ada', comment: 'c1' }])
+  const on = (action: OthersAction) => othersReducer(checks, action).checking.map(({ comment }) => comment)
+  expect(on({ do: 'here', people: [{ ...ada, checking: 'c2' }], now: 1 })).toEqual(['c2'])
+  expect(on({ do: 'here', people: [{ ...ada, checking: null }], now: 1 })).toEqual([])
+  expect(on({ do: 'present', ids: [], now: 1 })).toEqual([])
+  expect(on({ do: 'tick', now: 60_000 })).toEqual(['c1'])
+  expect(on({ do: 'tick', now: 200_000 })).toEqual([])
+})
+
 test('limits a crowd to its room', () => {
   const crowd = Array.from({ length: 300 }, (_, n) => ({ ...ada, _id: `p${n}` }))
   expect(after({ do: 'here', people: crowd, now: 0 }).known).toHaveLength(100)

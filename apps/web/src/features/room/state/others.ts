@@ -6,6 +6,7 @@ type Place = Person & { file: string; page: number }
 export type OtherPlace = Place & { avatar: string | null; color: number }
 export type OtherPointer = Place & { x: number; y: number; color: number }
 export type OtherWriting = Person & { file: string | null; comment: string | null }
+export type OtherChecking = Person & { comment: string }
 
 /** The others in the room; unchanged lists keep their identity. */
 export type Others = {
@@ -17,6 +18,8 @@ export type Others = {
   places: readonly OtherPlace[]
   pointers: readonly OtherPointer[]
   writing: readonly OtherWriting[]
+  /** Whose fix they look at in the queue. */
+  checking: readonly OtherChecking[]
 }
 
 type Avatars = Readonly<Record<string, string | null>>
@@ -38,11 +41,13 @@ export const nobodyElse: Others = {
   places: [],
   pointers: [],
   writing: [],
+  checking: [],
 }
 
-/** Resting pointers and paused typing disappear after this. */
+/** Resting pointers, paused typing and fixes that nobody decides on disappear after this. */
 const pointerMs = 20_000
 const writingMs = 8_000
+const checkingMs = 180_000
 const knownMax = 100
 
 export function othersReducer(state: Others, action: OthersAction): Others {
@@ -82,6 +87,9 @@ function shown({ known, present, avatars, colors }: Others, now: number, before:
   const writing = since(writingMs).flatMap(({ _id, name, file, comment, isWriting }) =>
     isWriting ? [{ _id, name, file, comment }] : [],
   )
+  const checks = since(checkingMs).flatMap(({ _id, name, checking }) =>
+    checking ? [{ _id, name, comment: checking }] : [],
+  )
   const next: Others = {
     known,
     present,
@@ -90,6 +98,7 @@ function shown({ known, present, avatars, colors }: Others, now: number, before:
     places: steady(before.places, places),
     pointers: steady(before.pointers, pointers),
     writing: steady(before.writing, writing),
+    checking: steady(before.checking, checks),
   }
   const isSame = Object.entries(next).every(([name, value]) => value === Reflect.get(before, name))
   return isSame ? before : next

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { openedComparing } from './comparing.ts'
 import { initialRoom, type RoomAction, roomReducer } from './room-state.ts'
 
 const marker = { page: 1, x: 0.1, y: 0.2, shape: 'POINT' as const }
@@ -53,6 +54,24 @@ describe('the room', () => {
     const state = play({ do: 'choose', comment, from: 'list' }, open)
     expect(state.reveal).toEqual({ count: 2, where: 'both' })
     expect(roomReducer(state, { do: 'mark', mark: { fileId: 'b', marker } }).isSheetOpen).toBe(false)
+  })
+
+  test('two designs side by side have the panel’s room until a mark closes, a comment is selected or the panel is asked for', () => {
+    const side: RoomAction = { do: 'compare', comparing: openedComparing }
+    expect(play(side).isPanelFolded).toBe(true)
+    const mark: RoomAction = { do: 'mark', mark: { fileId: 'a', marker } }
+    expect(play(side, mark).isPanelFolded).toBe(true)
+    const ends: RoomAction[][] = [
+      [mark, { do: 'unmark' }],
+      [{ do: 'choose', comment: { ...comment, file: 'a' }, from: 'stage' }],
+      [{ do: 'sheet', isOpen: true }],
+      [{ do: 'panel', panel: 'CHECKS' }],
+    ]
+    for (const actions of ends) expect(play(side, ...actions).isPanelFolded).toBe(false)
+    // The next comparison begins with room again.
+    expect(play(side, mark, { do: 'unmark' }, { do: 'compare', comparing: null }, side).isPanelFolded).toBe(
+      true,
+    )
   })
 
   test('a comment without a place does not turn the page', () => {

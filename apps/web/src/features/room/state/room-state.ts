@@ -29,6 +29,10 @@ export type RoomState = {
   filter: CommentFilter
   list: ListView
   mark: OpenMark | null
+  /** The comment whose pin the next tap on the design places on this version. */
+  placing: string | null
+  /** The comment whose fix is on screen in the queue. */
+  checking: string | null
   /** What a drag on the design draws; POINT without a tool. */
   tool: Marker['shape']
   /** The active measuring tool, instead of marking. */
@@ -39,6 +43,8 @@ export type RoomState = {
   isChangeListOpen: boolean
   /** The panel beside the design. */
   panel: 'COMMENTS' | 'CHECKS'
+  /** Two designs side by side have its room, until it is needed. */
+  isPanelFolded: boolean
   /** Ids of findings. */
   finding: string | null
   litFinding: string | null
@@ -81,6 +87,8 @@ export type RoomAction =
   | { do: 'list'; change: Partial<ListView> }
   | { do: 'mark'; mark: OpenMark }
   | { do: 'unmark' }
+  | { do: 'place'; id: string | null }
+  | { do: 'check'; id: string | null }
   | { do: 'tool'; tool: Marker['shape'] }
   | { do: 'measure'; with: Measure | null }
   | { do: 'fresh'; id: string; isFresh: boolean }
@@ -111,12 +119,15 @@ export function initialRoom(fileId: string | null): RoomState {
     filter: 'OPEN',
     list: plainListView,
     mark: null,
+    placing: null,
+    checking: null,
     tool: 'POINT',
     measure: null,
     isSheetOpen: false,
     isHelpOpen: false,
     isChangeListOpen: false,
     panel: 'COMMENTS',
+    isPanelFolded: true,
     finding: null,
     litFinding: null,
     making: [],
@@ -154,6 +165,7 @@ export function roomReducer(state: RoomState, action: RoomAction): RoomState {
         finding: null,
         litFinding: null,
         mark: null,
+        placing: null,
         picked: null,
         measure: null,
         comparing: null,
@@ -175,13 +187,17 @@ export function roomReducer(state: RoomState, action: RoomAction): RoomState {
     case 'list':
       return { ...state, list: changedList(state, action.change) }
     case 'mark':
-      return { ...state, mark: action.mark, selected: null, isSheetOpen: false }
+      return { ...state, mark: action.mark, placing: null, selected: null, isSheetOpen: false }
     case 'unmark':
-      return state.mark ? { ...state, mark: null, tool: 'POINT' } : state
+      return state.mark ? { ...state, mark: null, tool: 'POINT', isPanelFolded: false } : state
+    case 'place':
+      return withPlacing(state, action.id)
+    case 'check':
+      return action.id === state.checking ? state : { ...state, checking: action.id }
     case 'tool':
-      return { ...state, tool: action.tool, measure: null, isSheetOpen: false }
+      return withTool(state, action.tool)
     case 'measure':
-      return { ...state, measure: action.with, tool: 'POINT', isSheetOpen: false }
+      return { ...state, measure: action.with, placing: null, tool: 'POINT', isSheetOpen: false }
     case 'fresh':
       return { ...state, fresh: withOrWithout(state.fresh, action.id, action.isFresh) }
     case 'askName':
@@ -193,13 +209,19 @@ export function roomReducer(state: RoomState, action: RoomAction): RoomState {
     case 'seeAs':
       return { ...state, seenAs: action.as }
     case 'compare':
-      return { ...state, comparing: action.comparing, measure: null, tool: 'POINT' }
+      return {
+        ...{ ...state, comparing: action.comparing, placing: null, measure: null, tool: 'POINT' },
+        isPanelFolded: state.comparing === null || state.isPanelFolded,
+      }
     case 'pins':
       return { ...state, arePinsHidden: !state.arePinsHidden }
     case 'help':
       return { ...state, isHelpOpen: action.isOpen }
     case 'panel':
-      return { ...state, panel: action.panel, finding: null, litFinding: null, isSheetOpen: true }
+      return {
+        ...{ ...state, panel: action.panel, finding: null, litFinding: null },
+        ...{ isSheetOpen: true, isPanelFolded: false },
+      }
     case 'finding':
       return withFinding(state, action.finding)
     case 'lightFinding':
@@ -220,6 +242,17 @@ export function roomReducer(state: RoomState, action: RoomAction): RoomState {
 
 const versionOf = (number: number | null | undefined): ShownVersion | null => (number ? { number } : null)
 
+/** No tool is needed to place a pin. */
+function withTool(state: RoomState, tool: RoomState['tool']): RoomState {
+  const placing = tool === 'POINT' ? state.placing : null
+  return { ...state, tool, placing, measure: null, isSheetOpen: false }
+}
+
+function withPlacing(state: RoomState, placing: string | null): RoomState {
+  if (placing === null) return state.placing === null ? state : { ...state, placing: null }
+  return { ...state, placing, mark: null, measure: null, tool: 'POINT', isSheetOpen: false, picked: null }
+}
+
 /** A mark belongs to its version: its draft waits there. */
 function withVersion(state: RoomState, version: ShownVersion | null): RoomState {
   const isSame = version?.number === state.version?.number
@@ -227,7 +260,7 @@ function withVersion(state: RoomState, version: ShownVersion | null): RoomState 
     ? state
     : {
         ...{ ...state, version, newVersion: null, comparing: null },
-        ...{ mark: null, measure: null, finding: null, litFinding: null },
+        ...{ mark: null, placing: null, measure: null, finding: null, litFinding: null },
       }
 }
 
@@ -252,10 +285,10 @@ function withFinding(state: RoomState, finding: { _id: string; page: number } | 
 
 /** An opening sheet covers part of the stage and perhaps the selected pin. */
 function withSheet(state: RoomState, isOpen: boolean): RoomState {
-  if (isOpen === state.isSheetOpen) return state
+  if (isOpen === state.isSheetOpen && !(isOpen && state.isPanelFolded)) return state
   const mustReveal = isOpen && state.selected !== null
   const reveal = mustReveal ? { count: state.reveal.count + 1, where: 'both' as const } : state.reveal
-  return { ...state, isSheetOpen: isOpen, reveal }
+  return { ...state, isSheetOpen: isOpen, isPanelFolded: state.isPanelFolded && !isOpen, reveal }
 }
 
 function chosen(state: RoomState, { comment, from }: Extract<RoomAction, { do: 'choose' }>): RoomState {
@@ -267,7 +300,9 @@ function chosen(state: RoomState, { comment, from }: Extract<RoomAction, { do: '
     selected: comment._id,
     hovered: null,
     mark: null,
+    placing: null,
     panel: 'COMMENTS',
+    isPanelFolded: false,
     tool: 'POINT',
     measure: null,
     comparing: comment.file === state.fileId ? state.comparing : null,

@@ -1,15 +1,16 @@
-import { Button, Skeleton, TextInput } from '@mantine/core'
+import { Button, Checkbox, Skeleton, TextInput } from '@mantine/core'
 import { IconChevronLeft, IconFile, IconFolder } from '@tabler/icons-react'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import { type File, renameFile } from '@wingmark/contract/files'
+import { deleteFile, type File, renameFile } from '@wingmark/contract/files'
 import { isolated } from '@wingmark/contract/names'
 import type { Transfer } from '@wingmark/contract/transfers'
 import { useState } from 'react'
 import { v4 as uuid } from 'uuid'
 import { copyFile } from '#web/features/files/queries'
 import { thumbnailOf, transfersQuery } from '#web/features/transfers/queries'
-import { addVersion, offerToRemove } from '#web/features/versions/queries'
+import { addVersion, offerToRemove, startFreshWords } from '#web/features/versions/queries'
 import { call } from '#web/lib/api'
+import { orTakeBack } from '#web/lib/or-take-back'
 import { Dialog } from '#web/ui/dialog'
 import { LoadError } from '#web/ui/load-error'
 import classes from './version-list.module.css'
@@ -21,13 +22,16 @@ export function FromTransfers({ file, reviewId, onClose }: Props) {
   const client = useQueryClient()
   const [word, setWord] = useState('')
   const [path, setPath] = useState<readonly Transfer[]>([])
+  const [startFresh, setStartFresh] = useState(false)
   const folder = path.at(-1) ?? null
   const listing = { folder: folder?._id ?? null, word, sort: '-createdAt' } as const
   const list = useInfiniteQuery(transfersQuery(listing))
   const copyAsVersion = async ({ id, name }: { id: string; name: string }) => {
     const copy = await copyFile(id, uuid())
-    await call(renameFile, { params: { id: copy._id }, body: { name } })
-    const added = await addVersion(client, { reviewId, id: file._id, stored: copy._id, key: uuid() })
+    const params = { id: copy._id }
+    const made = { reviewId, id: file._id, stored: copy._id, startFresh, key: uuid() }
+    const adding = call(renameFile, { params, body: { name } }).then(() => addVersion(client, made))
+    const added = await orTakeBack(adding, () => call(deleteFile, { params }))
     offerToRemove(client, [added])
   }
   const take = useMutation({
@@ -50,6 +54,12 @@ export function FromTransfers({ file, reviewId, onClose }: Props) {
         placeholder="Search by name"
         value={word}
         onChange={({ currentTarget }) => setWord(currentTarget.value)}
+      />
+      <Checkbox
+        mt="md"
+        {...startFreshWords}
+        checked={startFresh}
+        onChange={({ currentTarget }) => setStartFresh(currentTarget.checked)}
       />
       {folder && (
         <Button

@@ -42,7 +42,7 @@ export function SearchResults({ tab, word, page, onTab, onPage }: Props) {
             <PageMessage
               order={2}
               title="What are you looking for?"
-              text="Type a word or its beginning. Accents and capital letters don’t matter."
+              text="Type a word, or just its beginning. Accents and capital letters don’t matter."
             />
           )}
           {error && !data && <LoadError what="The results" onRetry={() => void refetch()} />}

@@ -1,7 +1,6 @@
 import { Button, NativeSelect, Skeleton } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { Activity } from '@wingmark/contract/activity'
-import { isolated } from '@wingmark/contract/names'
 import { Link } from 'react-router'
 import { activityQuery, linksQuery } from '#web/features/sharing/queries'
 import { formatRelativeTime } from '#web/lib/format'
@@ -11,7 +10,7 @@ import { LoadError } from '#web/ui/load-error'
 import rows from '../settings.module.css'
 import activity from './activity.module.css'
 import { ActivityIcon } from './activity-icon.tsx'
-import { activitySentence } from './sentence.ts'
+import { activitySentence, linkWords } from './sentence.ts'
 
 type Props = { reviewId: string; link: string | null; onLink: (link: string | null) => void }
 
@@ -28,7 +27,7 @@ export function ActivityPanel({ reviewId, link, onLink }: Props) {
         value={link ?? ''}
         data={[
           { value: '', label: 'Everything' },
-          ...(links ?? []).map((one) => ({ value: one._id, label: `Through “${isolated(one.name)}”` })),
+          ...(links ?? []).map((one) => ({ value: one._id, label: `Through ${linkWords(one.name)}` })),
         ]}
         onChange={(event) => onLink(event.currentTarget.value || null)}
       />

@@ -15,9 +15,11 @@ const base: Activity = {
 }
 const client = { _id: 'l', name: 'Client' }
 const plain = { _id: 'p', name: 'Plain address' }
+const first = { _id: 'f', name: 'Share link' }
 
 test.each<[Partial<Activity>, string]>([
   [{ link: client }, 'Mara Lind opened the review through the link “Client”'],
+  [{ link: first }, 'Mara Lind opened the review through the share link'],
   [{ actor: { kind: 'VISITOR', name: null } }, 'Someone without an account opened the review'],
   [
     { actor: { kind: 'GUEST', name: 'Gil' }, link: client },

@@ -21,11 +21,20 @@ const decisions: Record<string, string> = {
   CHANGES_REQUESTED: 'requested changes to',
 }
 
+/** What the first link of a review is called. */
+const firstLinkName = 'Share link'
+
+/** A link within a sentence. */
+export function linkWords(name: string): string {
+  if (name === plainAddressName) return 'its address alone'
+  return name === firstLinkName ? 'the share link' : `the link “${isolated(name)}”`
+}
+
 /** An entry of the record as a sentence. */
 export function activitySentence(entry: Activity): string {
   const who = nameOf(entry)
   const isPlain = entry.link?.name === plainAddressName
-  const link = isPlain ? 'its address alone' : `the link “${isolated(entry.link?.name ?? '')}”`
+  const link = linkWords(entry.link?.name ?? '')
   const through = entry.link ? ` ${isPlain ? 'with' : 'through'} ${link}` : ''
   const subject = isolated(entry.subject ?? 'someone')
   const state = entry.after === 'OPEN' || entry.after === 'RESOLVED' ? `${entry.after.toLowerCase()} ` : ''

@@ -76,7 +76,7 @@ export function LinkKey({ settings, as = 'key' }: Props) {
       <div className={classes.rowText}>
         <div className={classes.label}>{label}</div>
         <p className={classes.hint}>
-          {isSet ? `A ${short} is set. The link opens only with it.` : `No ${short}. The link is enough.`}
+          {isSet ? `A ${short} is set. The link only works with it.` : `No ${short}. The link is enough.`}
         </p>
       </div>
       <div className={classes.buttons}>

@@ -21,7 +21,7 @@ export function PlainAddress({ reviewId, link, settings, onShowActivity }: Props
   return (
     <section aria-label="The address alone" className={rows.section}>
       <Switch
-        label="Let the address alone open it"
+        label="Allow opening with the address alone"
         description={
           isOpen
             ? 'Anyone can copy it from the browser and pass it on. It’s turned off when you restrict access.'

@@ -18,7 +18,7 @@ const visibilities = [
   {
     value: 'PUBLIC',
     label: 'Public',
-    text: 'Everyone. It is listed among the public reviews.',
+    text: 'Everyone. It’s listed with the public reviews.',
     Icon: IconWorld,
   },
 ] as const satisfies readonly { value: Visibility; label: string; text: string; Icon: typeof IconLock }[]

@@ -77,7 +77,7 @@ export function InviteForm({ membership, roles }: Props) {
       <Button type="submit" aria-disabled={send.isPending}>
         {send.isPending ? 'Inviting…' : 'Invite'}
       </Button>
-      <p className={classes.inviteHint}>They will be able to {membership.abilities[role]}.</p>
+      <p className={classes.inviteHint}>They’ll be able to {membership.abilities[role]}.</p>
     </form>
   )
 }

@@ -98,7 +98,13 @@ export function MemberRow({ membership, member, onClose, onGone }: Props) {
         </AskFirst>
       )}
       {asking === 'handOver' && (
-        <AskFirst keep="Stay owner" act="Hand over" busy={change.isPending} onKeep={keep} onAct={handOver}>
+        <AskFirst
+          keep="Stay owner"
+          act="Transfer ownership"
+          busy={change.isPending}
+          onKeep={keep}
+          onAct={handOver}
+        >
           <bdi>{name}</bdi> {membership.handedOver}
         </AskFirst>
       )}

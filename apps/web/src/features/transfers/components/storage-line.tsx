@@ -15,10 +15,10 @@ export function StorageLine({ isAbove }: { isAbove: boolean }) {
   if (isAbove === (state === 'free') || usedBytes === 0) return null
   return (
     <div className={classes.storage} data-loading={!data || undefined}>
-      <UsageBar used={usedBytes} limit={limitBytes} what="storage" />
+      {usedBytes > limitBytes / 100 && <UsageBar used={usedBytes} limit={limitBytes} what="storage" />}
       <span>
         {formatStorage(usedBytes)} of {formatStorage(limitBytes)} used.{' '}
-        {state === 'full' && 'Your storage is full: nothing more can be uploaded. '}
+        {state === 'full' && 'Your storage is full. Free up space to upload more. '}
         {state === 'nearly' && 'Your storage is nearly full. '}
         <Link to={paths.upgradeStorage}>See what uses it</Link>
       </span>

@@ -203,7 +203,7 @@ export function TransferBrowser({ folder, shown, error, more, actions, listFolde
       {!error && !shown && <Skeleton height={240} />}
       {shown &&
         items.length === 0 &&
-        (word === '' ? empty : <p className={classes.quiet}>No file or folder has this name.</p>)}
+        (word === '' ? empty : <p className={classes.quiet}>No files or folders match.</p>)}
       <TransferList
         // Each folder starts at its top.
         key={folder}

@@ -1,5 +1,6 @@
 import { Button, Checkbox, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
+import { startFreshWords } from '#web/features/versions/queries'
 import { formatCount } from '#web/lib/format'
 import { Dialog } from '#web/ui/dialog'
 import { useIsNarrow } from '#web/ui/use-is-narrow'
@@ -81,8 +82,7 @@ function PairsForm({ pairs, reviewId }: { pairs: Pairs; reviewId: string }) {
       {versions > 0 && (
         <Checkbox
           mt="md"
-          label="Start fresh"
-          description="Open comments stay on their own version; no pins are carried."
+          {...startFreshWords}
           checked={startFresh}
           onChange={({ currentTarget }) => setStartFresh(currentTarget.checked)}
         />

@@ -17,7 +17,7 @@ export function StorageLeft() {
   return (
     <p className={classes.formats} role="status">
       {state === 'full'
-        ? 'Your storage is full: nothing more can be uploaded.'
+        ? 'Your storage is full. Free up space to upload more.'
         : `Your storage is nearly full: ${formatStorage(limitBytes - usedBytes)} is free.`}{' '}
       <StorageLink />
     </p>

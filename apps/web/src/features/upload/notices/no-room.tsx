@@ -24,9 +24,8 @@ export function NoRoom({ items, onRetry }: Props) {
       }
     >
       <p>
-        Your storage has no room for {formatCount(out.length, 'file')} ({formatStorage(bytes)})
-        {free === undefined ? '' : `: ${free === 0 ? 'nothing' : formatStorage(free)} is free`}.{' '}
-        <StorageLink />
+        You don’t have enough storage for {formatCount(out.length, 'file')} ({formatStorage(bytes)})
+        {free === undefined ? '' : `: ${free === 0 ? 'none' : formatStorage(free)} is free`}. <StorageLink />
       </p>
     </Notice>
   )

@@ -26,7 +26,7 @@ import { createTransferRecords } from './transfer-records.ts'
 
 /** Delay before storing what a later visit needs; longer for many files. */
 const keepAfterMs = 200
-const stillSending = 'Other files are still being sent. Please wait until they are finished.'
+const stillSending = 'Other files are still being sent. Please wait until they’re finished.'
 
 const waitsForOthers = 'Other files are in the queue. Send them first, or cancel them.'
 

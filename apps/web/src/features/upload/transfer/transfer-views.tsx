@@ -36,7 +36,9 @@ export function QueueView() {
         <p className={classes.empty}>No files in queue. Add files to begin a transfer.</p>
       )}
       {items.length > 0 && <QueuedFiles items={items} isFolded={terms.isOn && !link} />}
-      {link?.isOlder && <p className={classes.quiet}>They’re added to the files already behind this link.</p>}
+      {link?.isOlder && (
+        <p className={classes.quiet}>They’ll be added to the files this link already shares.</p>
+      )}
       {link && <LinkToCopy url={link.url} />}
       <TransferTerms />
       <div className={foot.foot}>

@@ -43,7 +43,7 @@ export function createVersionUploads(
       const known = reviewId === null ? [] : deps.filesOf(reviewId)
       const [only, ...others] = files
       const isOfAsked = asked !== null && only !== undefined && others.length === 0
-      if (isOfAsked && asked.isSure) return start(files, [asked.file])
+      if (isOfAsked && asked.isSure) return start(files, [asked.file], asked.startFresh)
       const of = isOfAsked
         ? [asked.file]
         : matchNames(

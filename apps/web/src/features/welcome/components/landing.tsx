@@ -5,8 +5,8 @@ import { frontPages } from '@wingmark/contract/front-pages'
 import { type ReactNode, Suspense, useLayoutEffect } from 'react'
 import { Link } from 'react-router'
 import { DarkSource } from '#web/features/welcome/components/dark-source'
+import { FrontPicture } from '#web/features/welcome/components/front-picture'
 import { PlanSummary } from '#web/features/welcome/components/plan-summary'
-import { RoomPicture } from '#web/features/welcome/components/room-picture'
 import { TransferTile } from '#web/features/welcome/components/transfer-tile'
 import { dropFirstFront } from '#web/lib/first-view'
 import { paths } from '#web/lib/paths'
@@ -55,7 +55,7 @@ export function Landing({ page, actions, kept, steps, children }: Props) {
         <div className={classes.actions}>{actions}</div>
       </div>
       {kept && <Suspense fallback={<div className={classes.coming} />}>{kept}</Suspense>}
-      <RoomPicture />
+      <FrontPicture of={opening.picture} />
       <Section title="Three steps">
         <ol className={classes.three}>
           {steps.map(({ title, text, picture }, index) => (
@@ -92,12 +92,12 @@ export function Landing({ page, actions, kept, steps, children }: Props) {
       </Section>
       {children}
       <TransferTile />
-      <Section title="What is in each plan">
+      <Section title="What’s in each plan">
         <PlanSummary />
       </Section>
       <Section title="Run it yourself">
         <Text>
-          Wingmark is open source. Put the source on a Linux machine with Node, and one line runs it:{' '}
+          Wingmark is open source. Put the source on a Linux machine with Node, and one command runs it:{' '}
           <Code>npm install && npm start</Code>
         </Text>
       </Section>

@@ -110,17 +110,12 @@ function Actions({ item, onEdit, onDelete }: ActionsProps) {
   return (
     <div className={classes.actions}>
       {item.can.edit && (
-        <ActionIcon size={26} title="Edit" aria-label="Edit what you wrote" onClick={onEdit}>
+        <ActionIcon size={26} title="Edit" aria-label="Edit comment" onClick={onEdit}>
           <IconPencil size={15} />
         </ActionIcon>
       )}
       {item.can.delete && (
-        <ActionIcon
-          size={26}
-          title="Delete"
-          aria-label="Delete what you wrote"
-          onClick={() => onDelete(item)}
-        >
+        <ActionIcon size={26} title="Delete" aria-label="Delete comment" onClick={() => onDelete(item)}>
           <IconTrash size={15} />
         </ActionIcon>
       )}

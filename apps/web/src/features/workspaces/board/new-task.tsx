@@ -63,6 +63,7 @@ export function NewTask({ status, onMake }: Props) {
           autoFocus={isLeft}
           onClick={() => setOpen(true)}
           aria-label={`New task in ${statusNames[status]}`}
+          title="New task"
         >
           New task
         </Button>

@@ -52,7 +52,7 @@ export function OwnTasks() {
     )
   const groups = groupByDay(open)
   return (
-    <div className={classes.tasks}>
+    <div className={classes.tasks} data-own>
       {groups.map(([title, tasks]) => (
         <TaskRows
           key={title}

@@ -47,7 +47,7 @@ const WaitingChanges = lazily(
 
 const noLabels: readonly Label[] = []
 
-/** Board or list, with the open task beside it; on a phone the task replaces it. */
+/** Board or list, with the open task beside it; on narrow screens the task fills the page. */
 export function TasksView({ workspace }: { workspace: WorkspacePage }) {
   useEffect(() => void rememberTaskWorkspace(workspace._id), [workspace._id])
   const { data: labels = noLabels } = useQuery(labelsQuery(workspace._id))
@@ -90,7 +90,9 @@ function TasksAndPanel({ workspace }: { workspace: WorkspacePage }) {
     return (
       <>
         <Waiting outbox={outbox} items={waiting.filter(({ target }) => target.task === view.task)} />
-        {panel}
+        <div className={classes.panel} data-whole-page>
+          {panel}
+        </div>
       </>
     )
   return (
@@ -98,7 +100,11 @@ function TasksAndPanel({ workspace }: { workspace: WorkspacePage }) {
       <TaskFilters workspace={workspace} view={view} />
       <div className={classes.split} data-beside={(panel && view.isList) || undefined}>
         <Tasks workspace={workspace} view={view} changes={changes} />
-        {panel && <div className={classes.panel}>{panel}</div>}
+        {panel && (
+          <div className={classes.panel} data-whole-page>
+            {panel}
+          </div>
+        )}
       </div>
     </>
   )

@@ -86,7 +86,7 @@ function ReviewPicker({ linked, isBusy, onPick }: PickerProps) {
         options.filter((one) => 'label' in one && holdsCharacters(one.label, search))
       }
       value={null}
-      nothingFoundMessage="No review has this name."
+      nothingFoundMessage="No reviews match."
       data={others.map(({ _id, name }) => ({ value: _id, label: name }))}
       onChange={(id) => id && onPick(id)}
     />

@@ -1,10 +1,8 @@
-import type { Workspace } from '@wingmark/contract/workspaces'
-import { useWorkspaceLive } from '#web/features/workspaces/live/use-workspace-live'
+import type { Presence } from '#web/features/workspaces/live/use-workspace-live'
 import classes from './workspace-frame.module.css'
 
 /** How many are looking at this workspace, if there are others. */
-export function WhoIsHere({ workspace }: { workspace: Workspace }) {
-  const { viewers, names } = useWorkspaceLive(workspace)
+export function WhoIsHere({ presence: { viewers, names } }: { presence: Presence }) {
   if (viewers < 2) return null
   return (
     <span className={classes.here} title={names.join(', ')}>

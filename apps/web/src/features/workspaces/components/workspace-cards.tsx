@@ -66,7 +66,7 @@ export const openCountOf = ({ counts }: Pick<Workspace, 'counts'>) =>
 
 function openWords(workspace: Workspace): string {
   const open = openCountOf(workspace)
-  return open === 0 ? 'Nothing open' : formatCount(open, 'open task')
+  return open === 0 ? 'No open tasks' : formatCount(open, 'open task')
 }
 
 export function WorkspaceCardsLoading() {

@@ -9,6 +9,7 @@ import { KeptNotice } from '#web/features/workspaces/components/kept-notice'
 import { MissingWorkspace } from '#web/features/workspaces/components/missing-workspace'
 import { WhoIsHere } from '#web/features/workspaces/components/who-is-here'
 import { WorkspaceMenu } from '#web/features/workspaces/components/workspace-menu'
+import { useWorkspaceLive } from '#web/features/workspaces/live/use-workspace-live'
 import { workspaceQuery } from '#web/features/workspaces/queries'
 import { ApiError } from '#web/lib/api-error'
 import { useCommands } from '#web/lib/palette'
@@ -58,8 +59,7 @@ export function WorkspaceFrame({ part, width = 'list', renderMissing, children }
       actions={
         data && (
           <>
-            <WhoIsHere key={data._id} workspace={data} />
-            <PeopleButton workspace={data} />
+            <People key={data._id} workspace={data} />
             <WorkspaceMenu workspace={data} />
           </>
         )
@@ -92,7 +92,21 @@ export function WorkspaceFrame({ part, width = 'list', renderMissing, children }
   )
 }
 
-function PeopleButton({ workspace }: { workspace: Workspace }) {
+/** The members, and who of them is looking at it. */
+function People({ workspace }: { workspace: Workspace }) {
+  const presence = useWorkspaceLive(workspace)
+  const here = presence.viewers > 1 ? new Set(presence.people.map(({ _id }) => _id)) : undefined
+  return (
+    <>
+      <WhoIsHere presence={presence} />
+      <PeopleButton workspace={workspace} here={here} />
+    </>
+  )
+}
+
+type PeopleProps = { workspace: Workspace; here: ReadonlySet<string> | undefined }
+
+function PeopleButton({ workspace, here }: PeopleProps) {
   const name = workspace.can.invite ? 'People and invitations' : 'People'
   return (
     <UnstyledButton
@@ -100,7 +114,7 @@ function PeopleButton({ workspace }: { workspace: Workspace }) {
       title={name}
       onClick={() => requestPeople({ _id: workspace._id, name: workspace.name })}
     >
-      <FaceRow members={workspace.members} memberCount={workspace.memberCount} />
+      <FaceRow members={workspace.members} memberCount={workspace.memberCount} here={here} />
       {workspace.can.invite && <IconUserPlus size={18} aria-hidden />}
       <VisuallyHidden>{name}</VisuallyHidden>
     </UnstyledButton>

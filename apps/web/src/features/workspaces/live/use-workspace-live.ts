@@ -24,7 +24,7 @@ import { openLive } from '#web/lib/live-connection'
 import { readMissed } from '#web/lib/query-reading'
 import { useSession } from '#web/lib/session'
 
-export type Presence = { viewers: number; names: readonly string[] }
+export type Presence = { viewers: number; names: readonly string[]; people: readonly { _id: string }[] }
 
 /** What no event carries is read again: with jitter, and once for many changes. */
 const readAgainMs = 400
@@ -60,7 +60,7 @@ function isBeingChanged(client: QueryClient, id: string, task: string): boolean 
 export function useWorkspaceLive({ _id: id, lastEventId }: Workspace): Presence {
   const client = useQueryClient()
   const { token } = useSession()
-  const [presence, setPresence] = useState<Presence>({ viewers: 1, names: [] })
+  const [presence, setPresence] = useState<Presence>({ viewers: 1, names: [], people: [] })
   const [since] = useState(lastEventId)
 
   useEffect(() => {

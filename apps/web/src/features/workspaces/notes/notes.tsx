@@ -73,10 +73,12 @@ function Loaded({ workspaceId, hasLeft, notes }: LoadedProps) {
     }
     run({ input }, { onSuccess })
   }
+  // The first note needs no button: its paper is there.
+  const isFirst = notes.length + waiting.length === 0
   return (
-    <div className={classes.columns}>
+    <div className={classes.columns} data-first={isFirst || undefined}>
       <div className={classes.list}>
-        {!hasLeft && (
+        {!hasLeft && !isFirst && (
           <Button
             variant="default"
             leftSection={<IconPlus size={16} aria-hidden />}

@@ -3,11 +3,11 @@ import type { NewTask, TaskChanges } from '#web/features/workspaces/task/use-tas
 import classes from './first-tasks.module.css'
 
 const sample: readonly NewTask[] = [
-  { title: 'Collect what the client said', status: 'DONE' },
-  { title: 'Show the second round', status: 'IN_REVIEW' },
+  { title: 'Collect the client’s feedback', status: 'DONE' },
+  { title: 'Present the second round', status: 'IN_REVIEW' },
   { title: 'Make the logo larger', status: 'IN_PROGRESS' },
   { title: 'Check the contrast of small text', status: 'TODO' },
-  { title: 'Ask for the final words', status: 'TODO' },
+  { title: 'Ask for the final copy', status: 'TODO' },
   { title: 'Order the proofs', status: 'TODO' },
 ]
 
@@ -20,7 +20,7 @@ export function FirstTasks({ changes }: { changes: TaskChanges }) {
         with “From a review…”: completing such a task resolves its comment.
       </p>
       <Button size="xs" variant="default" onClick={() => changes.createAll(sample)}>
-        Try with sample
+        Try with sample tasks{' '}
       </Button>
     </div>
   )

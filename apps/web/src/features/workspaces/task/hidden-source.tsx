@@ -28,10 +28,10 @@ export function HiddenSource({ task: { _id }, source }: { task: Task; source: Hi
           title="Notifies the owner, who can let you in"
           onClick={() => ask.mutate(_id)}
         >
-          Ask for access
+          Request access{' '}
         </Button>
       )}
-      {entry === 'ASKED' && <output>You’ve asked for access.</output>}
+      {entry === 'ASKED' && <output>You’ve requested access.</output>}
       {invitedTo && (
         <Button component={Link} to={paths.reviewInvitation(invitedTo)} size="compact-xs" variant="default">
           Open invitation

@@ -98,7 +98,7 @@ function DayField({ label, value, min, max, isFixed, onChange }: DayProps) {
       return setError(null)
     }
     const isWrong = text !== '' && ((min && text < min) || (max && text > max))
-    if (isWrong) return setError('The end can’t be before the start.')
+    if (isWrong) return setError('The due date can’t be before the start date.')
     setError(null)
     setDraft(null)
     return onChange(text === '' ? null : text)

@@ -218,7 +218,7 @@ function DuePicker({
           label="Due"
           data-autofocus
           value={day}
-          error={isWrong && 'The end can’t be before the start.'}
+          error={isWrong && 'The due date can’t be before the start date.'}
           onChange={(event) => setDay(event.currentTarget.value)}
           onKeyDown={(event) => isKey(event, 'Enter') && save()}
         />

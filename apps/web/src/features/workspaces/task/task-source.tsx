@@ -80,7 +80,9 @@ function Conversation({ source: { review, comment: id } }: { source: TaskComment
   useCommentLive(review, id)
   // The query keeps the last answer; people who lost access must not see it.
   const isHidden = error instanceof ApiError && [403, 404, 410].includes(error.status)
-  if (!comment || isHidden) return null
+  if (isHidden) return null
+  // As high as a comment without replies: the fields below keep their place.
+  if (!comment) return error ? null : <div className={classes.coming} />
   const more = comment.replyCount - comment.replies.length
   return (
     <ol aria-label="Comment and replies" className={classes.said}>

@@ -96,7 +96,7 @@ test.each<[string, Partial<Task>, Known['items'], string]>([
     'talked about',
     {},
     [{ kind: 'MESSAGE', by: 'Cy', task: '1' }],
-    'Cy has changed #1 since then, so it was left as it is.',
+    'Cy has changed #1 since then, so your change wasn’t undone.',
   ],
   [
     'labelled',
@@ -105,15 +105,20 @@ test.each<[string, Partial<Task>, Known['items'], string]>([
       { kind: 'MESSAGE', by: 'Cy', task: '2' },
       { kind: 'TASK_LABELLED', by: 'Bo', task: '1' },
     ],
-    'Bo has changed #1 since then, so it was left as it is.',
+    'Bo has changed #1 since then, so your change wasn’t undone.',
   ],
   [
     'given a priority',
     { priority: 'HIGH' },
     [{ kind: 'TASK_PRIORITISED', by: 'Bo', task: '1' }],
-    'Bo has changed #1 since then, so it was left as it is.',
+    'Bo has changed #1 since then, so your change wasn’t undone.',
   ],
-  ['given a subtask', { subtaskCount: 1 }, [], 'Someone has changed #1 since then, so it was left as it is.'],
+  [
+    'given a subtask',
+    { subtaskCount: 1 },
+    [],
+    'Someone has changed #1 since then, so your change wasn’t undone.',
+  ],
 ])('a new task that was %s since is not taken back', async (_what, given, items, sentence) => {
   knows({ tasks: [task('1', given)], items })
   await undoIfUntouched(task('1'), leftNew(task('1')), undo)

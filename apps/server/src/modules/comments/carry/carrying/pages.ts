@@ -18,10 +18,9 @@ export async function pairedPages(deps: Deps, { source, onto }: Both): Promise<C
   const areDocuments = source.kind === 'PDF' && onto.kind === 'PDF'
   if (!areDocuments || source.pageCount + onto.pageCount === 2) return inOrder
   const both = { older: source, newer: onto }
-  return withBoth(deps, both, PagePairsFacts, (older, path, output) => ({
-    kind: 'pair-pages',
-    ...{ path, older, output },
-  })).catch((error: unknown) => {
+  const task = (older: string, path: string, output: string) =>
+    ({ kind: 'pair-pages', path, older, output }) as const
+  return withBoth(deps, both, PagePairsFacts, task, 'aside').catch((error: unknown) => {
     if (!(error instanceof RenderError)) throw error
     return inOrder
   })
@@ -30,13 +29,15 @@ export async function pairedPages(deps: Deps, { source, onto }: Both): Promise<C
 /** Where these pins of a page are on another. Throws RenderError. */
 export async function carryPage(deps: Deps, { source, onto }: Both, pins: Pins): Promise<CarriedPin[]> {
   const both = { older: source, newer: onto }
-  const found = await withBoth(deps, both, CarryFacts, (older, path, output) => ({
-    kind: 'carry',
-    ...sourcePage(onto, path, pins.to),
-    older: sourcePage(source, older, pins.from),
-    pins: pins.markers,
-    output,
-  }))
+  const task = (older: string, path: string, output: string) =>
+    ({
+      kind: 'carry',
+      ...sourcePage(onto, path, pins.to),
+      older: sourcePage(source, older, pins.from),
+      pins: pins.markers,
+      output,
+    }) as const
+  const found = await withBoth(deps, both, CarryFacts, task, 'aside')
   if (found.length !== pins.markers.length) throw new RenderError('DAMAGED')
   return found
 }

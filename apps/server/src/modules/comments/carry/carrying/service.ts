@@ -11,7 +11,7 @@ import { RenderError } from '#server/platform/media/render-protocol'
 const mostTries = 5
 /** In one task of the render child, which has little time. */
 const pinsAtOnce = 50
-const unexplained = 'They could not be read.'
+const unexplained = 'They couldn’t be read.'
 
 type What = { file: string; withResolved: boolean }
 

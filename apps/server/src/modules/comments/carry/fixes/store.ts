@@ -93,6 +93,7 @@ export type OnVersion = {
   lastVersion: number
 }
 
+// Pins are carried onto the current version alone: once another is, nothing comes to the one before.
 /** A version by its number, or the current one; no row for a file that is not under review. */
 export const findOnVersion = statement('fixes-on-version', {
   takes: { file: 'uuid', version: 'int4' },
@@ -101,7 +102,7 @@ export const findOnVersion = statement('fixes-on-version', {
   }),
   text: `select v.version, v.id = s.id as "isCurrent", s.last_version as "lastVersion", run.error,
       case when v.starts_fresh then 'FRESH' when b.state = 'PROCESSING' then 'CARRYING'
-        else coalesce(run.state, 'READY') end as state
+        when run.state = 'CARRYING' and v.id <> s.id then 'READY' else coalesce(run.state, 'READY') end as state
     from files s join files v on v.review_id = s.review_id and (v.id = s.id or v.stack_id = s.id)
       join blobs b on b.id = v.blob_id left join carry_runs run on run.file_id = s.id and run.version = v.version
     where s.id = {file}::uuid and s.purpose = 'REVIEW' and v.version = coalesce({version}::int, s.version)`,

@@ -23,7 +23,7 @@ const requestFor = (name: string, which: string) =>
       )
       select graphile_worker.add_job('comments:carry', json_build_object('fileId', id),
         queue_name => ${queueOf('wanted')}, job_key => 'carry-' || id,
-        flags => array['compare'], priority => ${priority}) from wanted`,
+        flags => array['compare', 'carry'], priority => ${priority}) from wanted`,
   })
 
 const forFile = requestFor('for-file', 'f.id = {about}::uuid')
@@ -57,7 +57,7 @@ export async function lacksResolved(
 const addResolved = statement('carry-request-resolved', {
   takes: { file: 'uuid' },
   text: `select graphile_worker.add_job('comments:carry', json_build_object('fileId', f.id, 'withResolved', true),
-      queue_name => ${queueOf('f')}, job_key => 'carry-resolved-' || f.id, flags => array['compare'],
+      queue_name => ${queueOf('f')}, job_key => 'carry-resolved-' || f.id, flags => array['compare', 'carry'],
       priority => ${priority}) from files f where f.id = {file}::uuid`,
 })
 

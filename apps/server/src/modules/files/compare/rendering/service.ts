@@ -93,12 +93,13 @@ export async function withBoth<S extends z.ZodType>(
   { older, newer }: Pick<store.PageToCompare, 'older' | 'newer'>,
   shape: S,
   taskOf: (older: string, newer: string, output: string) => RenderTask,
+  urgency: 'later' | 'aside' = 'later',
 ): Promise<z.infer<S>> {
   const output = storage.temporaryPath()
   try {
     await storage.withLocalFile(sourceOf(older), (olderPath) =>
       storage.withLocalFile(sourceOf(newer), (newerPath) =>
-        renderer.render(taskOf(olderPath, newerPath, output), 'later'),
+        renderer.render(taskOf(olderPath, newerPath, output), urgency),
       ),
     )
     const facts = parseJson(await readFile(output, 'utf8'), shape)

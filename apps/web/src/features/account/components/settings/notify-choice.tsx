@@ -15,13 +15,13 @@ const areas = [
   {
     value: 'COMMENTS',
     label: 'Comments',
-    text: 'In your reviews and others you take part in, and new versions of files.',
+    text: 'In reviews you own or take part in, and new versions of files.',
   },
   { value: 'PEOPLE', label: 'People', text: 'Messages you haven’t read.' },
   {
     value: 'TRANSFERS',
     label: 'Transfers',
-    text: 'Who downloaded what you sent, and what is about to expire.',
+    text: 'Who downloaded what you sent, and what’s about to expire.',
   },
   { value: 'WORKSPACES', label: 'Workspaces', text: 'Tasks assigned to you, and completed tasks.' },
   { value: 'PLANS', label: 'Plans', text: 'When your plan starts or ends, or a payment fails.' },
@@ -43,7 +43,7 @@ export function NotifyChoice({ mode, chosen }: { mode: NotifyMode; chosen: reado
     <div className={classes.mails}>
       <Checkbox.Group
         label="Email notifications"
-        description="When someone mentions you, we always email you immediately. You still find everything else under Notifications."
+        description="We always email you immediately when someone mentions you. Everything is under Notifications too."
         value={[...mailAreas]}
         onChange={chooseAreas}
       >

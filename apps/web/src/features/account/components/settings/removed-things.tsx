@@ -12,8 +12,8 @@ export function RemovedThings({ removed }: { removed: UnverifiedWork }) {
   return (
     <div className={classes.split}>
       <Text size="sm">
-        You removed {countUnverified(removed)} from before you confirmed your address. You can undo that until{' '}
-        {until}.
+        You removed {countUnverified(removed)} created before you confirmed your address. You can restore what
+        you removed until {until}.
       </Text>
       <Button variant="default" loading={answer.isPending} onClick={() => answer.mutate('UNDO')}>
         Restore

@@ -1,5 +1,6 @@
 import { deleteVersion, restoreVersion, type Version } from '@wingmark/contract/versions'
 import { change, ofVersion, queueOfFile } from '#web/features/room/versions/changes/version-change'
+import { whileRemoving } from '#web/features/versions/queries'
 import { call } from '#web/lib/api'
 import { flag, shape } from '#web/lib/changes/read-kept'
 import { shareTokenOf } from '#web/lib/share-token'
@@ -11,8 +12,11 @@ export const removeVersion = change('remove', shape({ ...ofVersion, isRemoved: f
   apply: (versions, { number, isRemoved }) => (isRemoved ? without(versions, number) : versions),
   async send({ reviewId, readAgain }, { file, number, isRemoved }) {
     const given = { params: { id: file, number }, share: shareTokenOf(reviewId) }
-    await call(isRemoved ? deleteVersion : restoreVersion, given)
-    await readAgain(file)
+    const act = async () => {
+      await call(isRemoved ? deleteVersion : restoreVersion, given)
+      await readAgain(file)
+    }
+    await (isRemoved ? whileRemoving(file, number, act) : act())
   },
   invert: (_, input) => ({ ...input, isRemoved: !input.isRemoved }),
   messages: {

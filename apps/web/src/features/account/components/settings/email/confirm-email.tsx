@@ -26,7 +26,7 @@ export function ConfirmEmail({ code }: { code: string }) {
     <form onSubmit={submit} noValidate className={classes.form}>
       <FormError error={formErrorOf(confirm.error ?? send.error)} />
       <Text size="sm">
-        Confirm that this address is yours, so you can sign in by email from any device. We have emailed you a
+        Confirm that this address is yours, so you can sign in by email from any device. We’ve emailed you a
         code.
       </Text>
       <TextInput

@@ -5,6 +5,7 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
+import { getRoundSummary } from '@wingmark/contract/round-summary'
 import {
   type ChangeRoundBodyInput,
   changeRound,
@@ -18,6 +19,7 @@ import {
 import { reviewKeys } from '#web/features/reviews/queries'
 import { call } from '#web/lib/api'
 import { alsoKeep } from '#web/lib/cached-answers'
+import { downloadFrom } from '#web/lib/download-from'
 import { shareTokenOf } from '#web/lib/share-token'
 
 alsoKeep(listRounds)
@@ -93,5 +95,16 @@ export function useDeleteDraft(reviewId: string) {
   return useMutation({
     mutationFn: (id: string) => call(deleteRound, { params: { id } }),
     onSettled: () => client.invalidateQueries({ queryKey: reviewKeys.rounds(reviewId) }),
+  })
+}
+
+/** The summary as one page, for members: its address works for a minute. */
+export function useDownloadSummary(reviewId: string) {
+  return useMutation({
+    mutationFn: async (roundId: string) => {
+      const given = { params: { id: roundId }, share: shareTokenOf(reviewId) }
+      const { pdf } = (await call(getRoundSummary, given)).result
+      if (pdf) downloadFrom(pdf.url)
+    },
   })
 }

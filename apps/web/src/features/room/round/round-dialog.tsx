@@ -1,10 +1,14 @@
 import { Button, NativeSelect } from '@mantine/core'
+import { IconFileTypePdf } from '@tabler/icons-react'
 import type { Round } from '@wingmark/contract/rounds'
 import { useState } from 'react'
 import { RoundDecisions } from '#web/features/room/round/round-decisions'
 import { RoundEditor } from '#web/features/room/round/round-editor'
 import { RoundPeople } from '#web/features/room/round/round-people'
 import { RoundState } from '#web/features/room/round/round-state'
+import { useRoom } from '#web/features/room/state/room-context'
+import { useReviewData } from '#web/features/room/state/room-data'
+import { useDownloadSummary } from '#web/features/rounds/queries'
 import { dueThere } from '#web/lib/due'
 import { Dialog } from '#web/ui/dialog'
 import { useFocusBack } from '#web/ui/give-focus-back'
@@ -52,6 +56,7 @@ export function RoundDialog({ rounds, first, onDecide, onClose }: Props) {
       <RoundPeople round={round} />
       <RoundDecisions key={round._id} round={round} />
       {round.can.edit && <RoundEditor key={`${round._id} ${round.endsAt} ${round.message}`} round={round} />}
+      <Summary round={round} />
       <RoundState round={round} />
     </Dialog>
   )
@@ -81,6 +86,27 @@ function About({ round }: { round: Round }) {
         {state === 'OPEN' && round.closesAtEnd && ' The round closes at its end.'}
       </p>
       {reason && <p className={classes.dim}>Reason: {reason}</p>}
+    </div>
+  )
+}
+
+/** What was approved, by whom and when, with the checksum of each file. */
+function Summary({ round }: { round: Round }) {
+  const { reviewId } = useRoom()
+  const { review } = useReviewData()
+  const { mutate, isPending } = useDownloadSummary(reviewId)
+  if (review.role === null) return null
+  return (
+    <div>
+      <Button
+        size="xs"
+        variant="default"
+        loading={isPending}
+        leftSection={<IconFileTypePdf size={16} aria-hidden />}
+        onClick={() => mutate(round._id)}
+      >
+        Summary as PDF
+      </Button>
     </div>
   )
 }

@@ -31,7 +31,8 @@ export function ReviewCard({
   path = paths.review(review._id),
   note,
 }: Props) {
-  const faces = note ? null : reviewFaces(review)
+  // What a round says takes their place.
+  const faces = note || review.round?.state === 'OPEN' ? null : reviewFaces(review)
   return (
     <article className={classes.card}>
       <div className={classes.cover}>

@@ -5,9 +5,10 @@ import { full, Installation, readyWithinMs } from './support/installation.ts'
 import { newFile, sendForm } from './support/sending.ts'
 import { workersOf } from './support/workers.ts'
 
-/** Of each kind: the server alone, with its database, and the process that reads the pictures. */
+const everything = ['the server', 'the database, too', 'the picture process']
+const kills = full(everything, everything.slice(1))
+/** Of each kind. */
 const rounds = full(4, 1)
-const kills = ['the server', 'the database, too', 'the picture process'] as const
 /** Pins that are written at once. */
 const atOnce = 50
 const pins = atOnce * (rounds * kills.length + 1) + 7

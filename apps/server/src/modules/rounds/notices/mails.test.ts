@@ -44,6 +44,8 @@ async function mails(person: Person): Promise<string> {
     `update notifications set created_at = created_at - interval '61 seconds' where mailed_at is null`,
   )
   await app.deps.db.pool.query(`update notifications set mailed_at = mailed_at - interval '61 seconds'`)
+  // A notification finds its decision by the moment that both were made.
+  await app.deps.db.pool.query(`update round_decisions set created_at = created_at - interval '61 seconds'`)
   await mailDueNotices(app.deps)
   const sent = await mailsInTheEnd(app, person.user.email)
   return sent.map(({ subject, text }) => `${subject}\n${text}`).join('\n')

@@ -1,6 +1,7 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { againIfVictim } from '#server/db/deadlocks'
 import { eventually } from './eventually.ts'
 import { startTestApp, type TestApp } from './start-test-app.ts'
 
@@ -21,7 +22,8 @@ async function empty({ deps, dataDir }: TestApp): Promise<void> {
     `select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename <> all($1)`,
     [kept],
   )
-  await pool.query(`truncate ${rows.map(({ name }) => name).join(', ')}`)
+  // A heartbeat of streams may read meanwhile.
+  await againIfVictim(() => pool.query(`truncate ${rows.map(({ name }) => name).join(', ')}`))
   for (const folder of passing) {
     for (const name of await readdir(join(dataDir, folder)).catch(() => []))
       await rm(join(dataDir, folder, name), { recursive: true, force: true })

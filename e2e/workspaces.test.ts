@@ -510,7 +510,7 @@ test('a day’s work takes only the keyboard', async () => {
 
   await goTo(page, 'open notes')
   await page.getByText('Only you can see this').waitFor()
-  for (const name of ['Notes', 'Note']) await tabTo(page, name)
+  for (const name of ['Notes', 'Tick box', 'Note']) await tabTo(page, name)
   await page.keyboard.type('Ask Bo about the budget')
   await page.getByText('Saved', { exact: true }).waitFor()
   await goTo(page, 'new task')

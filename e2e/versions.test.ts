@@ -163,7 +163,7 @@ test('pins follow onto version 2; one is dragged right, and fixes are confirmed 
 
   // Someone says it elsewhere.
   await studio.call('PATCH', `/comment/api/v1/carry/${lost}`, { version: 2, gone: true })
-  await card(3).getByText('× Gone').waitFor()
+  await card(3).getByText('Gone').waitFor()
   await page.getByRole('button', { name: '1 not found' }).click()
   const tray = page.getByRole('region', { name: 'Pins not found on this version' })
   await tray.getByRole('img', { name: 'Comment 3 on version 1' }).waitFor()
@@ -186,7 +186,7 @@ test('pins follow onto version 2; one is dragged right, and fixes are confirmed 
   await card(3).getByText('Moved').waitFor()
   await page.getByRole('button', { name: 'Confirm fixes (2)' }).waitFor()
   await page.keyboard.press('Control+z')
-  await card(3).getByText('× Gone').waitFor()
+  await card(3).getByText('Gone').waitFor()
   await expect.poll(() => standsOn(studio, file, 3)).toMatchObject({ outcome: 'NOT_FOUND', by: 'PERSON' })
 
   const place = async () => {
@@ -444,13 +444,13 @@ test('on a phone a file’s menu takes a new version, and one from transfers', a
   await versionList(page).getByText('started fresh').waitFor()
   await expectAccessible(page, 'the list of versions on a phone')
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Actions for logo.jpg' }).click()
+  await page.getByRole('button', { name: 'Actions for logo.png' }).click()
   await page.getByRole('menuitem', { name: 'New version from Transfers…' }).click()
-  const own = page.getByRole('dialog', { name: 'New version of logo.jpg' })
+  const own = page.getByRole('dialog', { name: 'New version of logo.png' })
   await own.getByRole('button', { name: 'archive.gif' }).waitFor()
   await expectAccessible(page, 'the choice of a version from transfers')
   await own.getByRole('button', { name: 'archive.gif' }).click()
-  await page.getByText('Version 3 of logo.gif added').waitFor()
+  await page.getByText('Version 4 of logo.gif added').waitFor()
   await own.waitFor({ state: 'detached' })
-  await picker(page, 3, 3).waitFor()
+  await picker(page, 4, 4).waitFor()
 })

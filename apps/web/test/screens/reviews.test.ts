@@ -92,7 +92,7 @@ test('rows instead of cards are remembered on the device', async () => {
   const user = await openScreen('/reviews')
   await user.click(await screen.findByRole('radio', { name: 'List' }))
   await waitFor(() => expect(screen.queryByRole('article')).toBeNull())
-  expect(shown()).toEqual(['Poster'])
+  await waitFor(() => expect(shown()).toEqual(['Poster']))
   expect(localStorage.getItem('wingmark.reviews-view')).toBe('list')
 })
 
@@ -128,7 +128,7 @@ test('an archived review leaves the list, and Ctrl+Z puts it back', async () => 
   const archive = await item('Archive')
   answer(listMyReviews, wholePage([poster]))
   await user.click(archive)
-  await text(/“.*Autumn.*” is in your archive/)
+  await text(/“.*Autumn.*” archived/)
   await waitFor(() => expect(shown()).toEqual(['Poster']))
   answer(listMyReviews, wholePage([poster, autumn]))
   await user.keyboard('{Control>}z{/Control}')

@@ -21,6 +21,15 @@ async function openRound(world: World): Promise<string> {
   return (await app.call(startRound, { params: { id }, body: { endsAt } }, owner)).body.result._id
 }
 
+/** Other rows may have added versions. */
+async function currentVersion({ app, fileId }: World): Promise<number> {
+  const { rows } = await app.deps.db.pool.query<{ version: number }>(
+    'select version from files where id = $1',
+    [fileId],
+  )
+  return rows[0]?.version ?? 0
+}
+
 export const rows: Rows = {
   'POST /review/api/v1/round/:id': {
     expect: editors(201),
@@ -43,7 +52,9 @@ export const rows: Rows = {
     expect: who([403, 200, 200, 403], byLink(403, 200), 401, [200, 404, 404, 401]),
     with: async (world) => ({
       params: { id: await openRound(world) },
-      body: { files: [{ file: world.fileId, version: 1, decision: 'APPROVED' }] },
+      body: {
+        files: [{ file: world.fileId, version: await currentVersion(world), decision: 'APPROVED' }],
+      },
     }),
   },
   // For guests, where the round demands it: nobody here.

@@ -8,6 +8,7 @@ import {
   type Version,
 } from '@wingmark/contract/versions'
 import { keepFile } from '#web/features/files/queries'
+import { whileRemoving } from '#web/features/versions/removing'
 import { call } from '#web/lib/api'
 import { toastForError } from '#web/lib/error-toast'
 import { formatCount } from '#web/lib/format'
@@ -53,24 +54,6 @@ async function whileAdding<T>(fileId: string, add: () => Promise<T>): Promise<T>
 
 /** Whether this tab is adding a version to the file now. */
 export const isAddingVersion = (fileId: string): boolean => adding.has(fileId)
-
-const removing = new Set<string>()
-const keyOf = (fileId: string, number: number) => `${fileId} ${number}`
-
-/** Removes a version; this tab asks for nothing of it meanwhile. */
-export async function whileRemoving<T>(fileId: string, number: number, remove: () => Promise<T>): Promise<T> {
-  const key = keyOf(fileId, number)
-  removing.add(key)
-  try {
-    return await remove()
-  } finally {
-    removing.delete(key)
-  }
-}
-
-/** Whether this tab is removing the version now. */
-export const isRemovingVersion = (fileId: string, number: number): boolean =>
-  removing.has(keyOf(fileId, number))
 
 /** `stored`: an uploaded file that is in no review. `key` makes retries idempotent. */
 type Addition = { reviewId: string; id: string; stored: string; startFresh?: boolean; key: string }

@@ -91,7 +91,7 @@ export function activitySentence(entry: Activity): string {
     case 'ROUND_REOPENED':
       return `${who} reopened ${subject}${because}`
     case 'DECIDED':
-      return `${who} ${wordIn(decisions, entry.after)} ${subject}${through}`
+      return `${who} ${wordIn(decisions, entry.after) || 'decided on'} ${subject}${through}`
     case 'COMMENTED':
       return `${who} commented`
     case 'REPLIED':

@@ -1,6 +1,6 @@
 import { deleteVersion, restoreVersion, type Version } from '@wingmark/contract/versions'
 import { change, ofVersion, queueOfFile } from '#web/features/room/versions/changes/version-change'
-import { whileRemoving } from '#web/features/versions/queries'
+import { whileRemoving } from '#web/features/versions/removing'
 import { call } from '#web/lib/api'
 import { flag, shape } from '#web/lib/changes/read-kept'
 import { shareTokenOf } from '#web/lib/share-token'

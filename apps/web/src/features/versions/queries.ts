@@ -8,10 +8,10 @@ import {
   type Version,
 } from '@wingmark/contract/versions'
 import { keepFile } from '#web/features/files/queries'
-import { whileRemoving } from '#web/features/versions/removing'
 import { call } from '#web/lib/api'
 import { toastForError } from '#web/lib/error-toast'
 import { formatCount } from '#web/lib/format'
+import { whileRemoving } from '#web/lib/removing-versions'
 import { shareTokenOf } from '#web/lib/share-token'
 import { offerUndo } from '#web/lib/undo'
 

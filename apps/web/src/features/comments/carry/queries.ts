@@ -4,7 +4,7 @@ import type { Comment } from '@wingmark/contract/comments'
 import type { ReviewEvent } from '@wingmark/contract/live'
 import { lateCalls } from '#web/features/comments/carry/late-calls'
 import { commentKeys } from '#web/features/comments/queries'
-import { isRemovingVersion } from '#web/features/versions/removing'
+import { isRemovingVersion } from '#web/lib/removing-versions'
 
 /** Read again with all comments. */
 export const fixKeys = {

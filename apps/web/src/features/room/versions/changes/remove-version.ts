@@ -1,8 +1,8 @@
 import { deleteVersion, restoreVersion, type Version } from '@wingmark/contract/versions'
 import { change, ofVersion, queueOfFile } from '#web/features/room/versions/changes/version-change'
-import { whileRemoving } from '#web/features/versions/removing'
 import { call } from '#web/lib/api'
 import { flag, shape } from '#web/lib/changes/read-kept'
+import { whileRemoving } from '#web/lib/removing-versions'
 import { shareTokenOf } from '#web/lib/share-token'
 
 /** Removes a version with its comments, or restores both. */

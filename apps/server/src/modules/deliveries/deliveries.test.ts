@@ -565,7 +565,8 @@ describe('changing', () => {
       const hasPicture = head.includes('og:image') && head.includes('/files/preview/')
       return [answer.headers.get('x-robots-tag'), answer.headers.get('referrer-policy'), hasPicture]
     }
-    expect(await headOf(await send({ items }))).toEqual(['noindex', 'no-referrer', true])
+    const shown = await send({ items })
+    await eventually(async () => expect(await headOf(shown)).toEqual(['noindex', 'no-referrer', true]))
     const locked = await send({ items, title: 'Hidden one', accessKey: 'open sesame' })
     expect(await headOf(locked)).toEqual(['noindex', 'no-referrer', false])
     const html = await htmlOf(await send({ items, title: '<b>Spring</b>', message: 'a < b' }))

@@ -163,7 +163,9 @@ test('pins follow onto version 2; one is dragged right, and fixes are confirmed 
 
   // Someone says it elsewhere.
   await studio.call('PATCH', `/comment/api/v1/carry/${lost}`, { version: 2, gone: true })
-  await card(3).getByText(/· Gone/).waitFor()
+  await card(3)
+    .getByText(/· Gone/)
+    .waitFor()
   await page.getByRole('button', { name: '1 not found' }).click()
   const tray = page.getByRole('region', { name: 'Pins not found on this version' })
   await tray.getByRole('img', { name: 'Comment 3 on version 1' }).waitFor()
@@ -186,7 +188,9 @@ test('pins follow onto version 2; one is dragged right, and fixes are confirmed 
   await card(3).getByText('Moved').waitFor()
   await page.getByRole('button', { name: 'Confirm fixes (2)' }).waitFor()
   await page.keyboard.press('Control+z')
-  await card(3).getByText(/· Gone/).waitFor()
+  await card(3)
+    .getByText(/· Gone/)
+    .waitFor()
   await expect.poll(() => standsOn(studio, file, 3)).toMatchObject({ outcome: 'NOT_FOUND', by: 'PERSON' })
 
   const place = async () => {

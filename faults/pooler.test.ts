@@ -80,12 +80,12 @@ describe.runIf(findPgBouncer())('behind PgBouncer in transaction mode', () => {
   test('a start says what is missing, in one sentence', async () => {
     expect(await ended({ DATABASE_PREPARED: 'off' })).toEqual(
       refused(
-        'DATABASE_URL leads to a pooler, which swallows LISTEN. Set DATABASE_DIRECT_URL to the address of PostgreSQL itself.',
+        'DATABASE_URL points to a pooler, which drops LISTEN. Set DATABASE_DIRECT_URL to the address of PostgreSQL itself.',
       ),
     )
     expect(await ended({ DATABASE_DIRECT_URL: database.url })).toEqual(
       refused(
-        'DATABASE_URL leads to a pooler that knows no prepared statements. Set DATABASE_PREPARED to off.',
+        'DATABASE_URL points to a pooler that doesn’t support prepared statements. Set DATABASE_PREPARED to off.',
       ),
     )
   })

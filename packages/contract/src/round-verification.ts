@@ -4,7 +4,7 @@ import { Id, IdParams } from './ids.ts'
 import { one } from './paging.ts'
 import { route } from './route.ts'
 
-export const noMailServer = 'This server sends no email, so addresses can’t be verified.'
+export const noMailServer = 'This server doesn’t send email, so addresses can’t be verified.'
 export const anotherAddress = 'Use the address that the invitation was sent to.'
 export const codeNotRight = 'This code isn’t valid. Request a new one.'
 

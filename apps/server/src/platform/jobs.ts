@@ -36,7 +36,7 @@ const START_AGAIN_MS = 1_000
 /** A worker stores a job as done while it asks for the next one, which may need exactly that. */
 const LOOK_AGAIN_MS = [50, 500, 3_000]
 const BEAT_MS = 10_000
-/** A process that could not say for this long that it lives may see others as dead that live. */
+/** A process that recently failed to report may be wrong about who is dead. */
 const STEADY_MS = 40_000
 
 export type JobOptions = {
@@ -128,7 +128,7 @@ export function createJobs(db: Database, log: JobLog, { concurrency, isAlone = f
   }
 }
 
-/** Says that this worker lives, and has jobs of dead ones freed. */
+/** Reports that this worker is alive, and frees the jobs of dead ones. */
 function createSignOfLife(db: Database, log: JobLog) {
   let worker: string | null = null
   let steadySince = performance.now()
@@ -200,7 +200,7 @@ async function noteWorker({ jobs, pool }: Database, id: string): Promise<void> {
 
 const processOf = ({ options }: Database['pool']) => options.application_name ?? null
 
-// Processes of earlier releases do not say that they live: their connections do.
+// Processes of earlier releases do not report: their connections show that they are alive.
 const isGone = `(w.seen_at < now() - interval '30 seconds' or w.seen_at is null and not exists (
   select 1 from pg_stat_activity where datname = current_database() and application_name = w.process))`
 

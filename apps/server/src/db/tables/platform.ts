@@ -35,6 +35,6 @@ export const rateLimits = pgTable('rate_limits', {
 export const jobWorkers = pgTable('job_workers', {
   id: text().primaryKey(),
   process: text().notNull(),
-  /** Null for processes of earlier releases, which do not say that they live. */
+  /** Null for processes of earlier releases, which do not report that they are alive. */
   seenAt: timestamp('seen_at', { withTimezone: true }),
 })

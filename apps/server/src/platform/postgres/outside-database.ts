@@ -85,7 +85,7 @@ export const checkPooler = async ({
     if (!(await hears(listener, first))) throw new StartupError(deafness(databaseDirectUrl))
     if (isDatabasePrepared && !(await keepsPrepared(first, second)))
       throw new StartupError(
-        'DATABASE_URL leads to a pooler that knows no prepared statements. Set DATABASE_PREPARED to off.',
+        'DATABASE_URL points to a pooler that doesn’t support prepared statements. Set DATABASE_PREPARED to off.',
       )
     return databaseDirectUrl === null || (await limitsTime(first)) ? null : endlessStatements
   } finally {
@@ -94,7 +94,7 @@ export const checkPooler = async ({
 }
 
 const endlessStatements =
-  'Statements through DATABASE_URL may run for ever: give the role a limit (ALTER ROLE … SET statement_timeout = 30000).'
+  'Statements through DATABASE_URL have no time limit: give the role one (ALTER ROLE … SET statement_timeout = 30000).'
 
 const limitsTime = async (client: pg.Client): Promise<boolean> => {
   const { rows } = await client.query<{ statement_timeout: string }>('show statement_timeout')
@@ -103,8 +103,8 @@ const limitsTime = async (client: pg.Client): Promise<boolean> => {
 
 const deafness = (directUrl: string | null) =>
   directUrl === null
-    ? 'DATABASE_URL leads to a pooler, which swallows LISTEN. Set DATABASE_DIRECT_URL to the address of PostgreSQL itself.'
-    : 'DATABASE_DIRECT_URL does not hear what is sent through DATABASE_URL. Both must lead to the same database, this one without a pooler.'
+    ? 'DATABASE_URL points to a pooler, which drops LISTEN. Set DATABASE_DIRECT_URL to the address of PostgreSQL itself.'
+    : 'DATABASE_DIRECT_URL does not hear what is sent through DATABASE_URL. Both must point to the same database, this one without a pooler.'
 
 /** Whether a LISTEN lasts longer than its transaction. */
 const hears = async (listener: pg.Client, sender: pg.Client): Promise<boolean> => {

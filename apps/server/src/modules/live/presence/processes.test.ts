@@ -1,23 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type Hint, onHint, sendAlive } from '#server/modules/events/service'
 import { processesOf } from '#server/modules/live/presence/processes'
 import { eventually } from '../../../../test/eventually.ts'
 import { newListeners } from '../../../../test/live-listeners.ts'
 import { newReview, newUser } from '../../../../test/people.ts'
-import { startTestApp, type TestApp } from '../../../../test/start-test-app.ts'
+import { withApp } from '../../../../test/shared-app.ts'
+import type { TestApp } from '../../../../test/start-test-app.ts'
 
 let app: TestApp
 let twin: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-  twin = await startTestApp({
-    databaseUrl: app.deps.db.pool.options.connectionString ?? '',
-    dataDir: app.dataDir,
-  })
-})
-afterAll(async () => {
-  await twin.close()
-  await app.close()
+withApp.beforeAll(({ app: shared, twin: second }) => {
+  app = shared
+  twin = second
 })
 
 test('a process that has missed a report asks for all, and counts viewers rightly again', async () => {

@@ -7,7 +7,7 @@ import { askForReports, sendAlive, sendPresence } from '#server/modules/events/s
 export type Processes = {
   /** Sends a numbered report to the others. */
   send(report: object): void
-  /** Says that this process lives, at most once a heartbeat. */
+  /** Reports that this process is alive, at most once a heartbeat. */
   sign(): void
   /** `n`: the number of the last report that it has sent; asks for all again if some have not arrived. */
   hear(from: string, n: number | undefined, what: 'report' | 'sign'): void
@@ -39,6 +39,7 @@ function createProcesses(deps: Deps): Processes {
       const now = performance.now()
       if (now - signedAt < liveSignMs / 2) return
       signedAt = now
+      for (const [process, { at }] of others) if (now - at > forgetMs) others.delete(process)
       sendAlive(deps, sent)
     },
     hear(from, n, what) {

@@ -84,9 +84,8 @@ export function createPresence(
     timer = null
     publishedAt = performance.now()
     const own = report(writers)
-    const ownText = JSON.stringify(own)
-    if (ownText !== lastReport) processes.send(own)
-    lastReport = ownText
+    if (JSON.stringify(own) !== lastReport) processes.send(own)
+    lastReport = JSON.stringify(own)
     const all = [own, ...others.values()]
     const given: Record<string, number> = { ...othersColors(), ...colors }
     const colorOf = (id: string) => (given[id] === undefined ? {} : { color: given[id] })
@@ -95,8 +94,8 @@ export function createPresence(
     const people = [...known.values()]
       .slice(0, namesMax)
       .map(([_id, name, avatar, isGuest]) => ({ _id, name, avatar, isGuest, ...colorOf(_id) }))
-    const names = people.map((one) => one.name)
-    const text = encodeEvent({ name: 'presence', data: { viewers, names, people } })
+    const data = { viewers, names: people.map(({ name }) => name), people }
+    const text = encodeEvent({ name: 'presence', data })
     if (text !== lastText || mustSend) channel.send(text)
     lastText = text
     mustSend = false
@@ -124,8 +123,9 @@ export function createPresence(
       schedule()
     },
     beat() {
+      const before = others.size
       for (const from of others.keys()) if (!processes.isAlive(from)) others.delete(from)
-      schedule()
+      if (others.size < before) schedule()
     },
     close() {
       if (timer) clearTimeout(timer)

@@ -53,7 +53,9 @@ async function letterTo(deps: Deps, facts: unknown, isReminder: boolean) {
       ...(message === '' ? [] : [quote]),
       { text: `Due ${momentWords(endsAt, timeZone)}` },
       { button: 'Open review', url },
-      { text: 'The link is yours: it opens the review without an account. Opening it decides nothing.' },
+      {
+        text: 'This link is yours alone: it opens the review without an account. Opening it doesn’t record a decision.',
+      },
     ],
     reasons: [`You’re receiving this email because ${quietName(by)} named you as a reviewer.`],
     unsubscribeUrl: unsubscribeUrl(deps, person),
@@ -85,12 +87,12 @@ export const mountRoundUnsubscribing = ({ app, deps }: Mounting): Promise<void> 
     stop: (token) => store.stopLetters(deps.db.orm, readToken(deps, token)),
     asked: () => ({
       title: 'Stop emails about this round?',
-      texts: ['You can still decide with the link that you have.'],
+      texts: ['You can still decide with your link.'],
       button: 'Stop these emails',
     }),
     stopped: () => ({
       title: 'You won’t get any more emails about this round',
-      texts: ['You can still decide with the link that you have.'],
+      texts: ['You can still decide with your link.'],
     }),
     result: { stopped: true },
   })

@@ -93,6 +93,6 @@ test('without a mail server no round can demand it', async () => {
   await other.close()
   expect(answer).toMatchObject({
     status: 422,
-    body: { errors: { verifiedOnly: 'This server sends no email, so addresses can’t be verified.' } },
+    body: { errors: { verifiedOnly: 'This server doesn’t send email, so addresses can’t be verified.' } },
   })
 })

@@ -9,8 +9,8 @@ import {
   storage,
   yourData,
 } from '#web/features/help/topics/account'
-import { rounds } from '#web/features/help/topics/deciding'
 import { comment, firstPass, keys, publish, search, share } from '#web/features/help/topics/reviewing'
+import { rounds } from '#web/features/help/topics/rounds'
 import { transfers, workspaces } from '#web/features/help/topics/working'
 
 /** In the order in which users need them. */

@@ -40,7 +40,7 @@ export function DecideDialog({ round, seen, onClose }: Props) {
       fullScreen={isPhone}
       returnFocus={false}
       closeButtonProps={{ 'aria-label': 'Close' }}
-      classNames={{ body: classes.body, content: foot.content }}
+      classNames={{ body: foot.body, content: foot.content }}
     >
       <DecideForm round={round} seen={seen} onClose={onClose} />
     </Dialog>
@@ -61,7 +61,7 @@ function DecideForm({ round, seen, onClose }: Props) {
     <>
       <form
         id={id}
-        className={classes.form}
+        className={foot.form}
         noValidate
         onSubmit={submit}
         onPointerDownCapture={() => setTapped(true)}

@@ -18,7 +18,7 @@ export function QuestionList({ form: { input, errors, change } }: { form: Starti
   return (
     <fieldset className={classes.group}>
       <legend>Questions</legend>
-      <p className={classes.hint}>Everyone who decides is asked these.</p>
+      <p className={classes.hint}>Everyone who decides answers these.</p>
       {questions.map((question, i) => (
         <OneQuestion
           key={question.key}
@@ -86,7 +86,7 @@ function OneQuestion({ number, question, textError, choicesError, onChange, onRe
       </div>
       {kind === 'CHOICE' && (
         <Textarea
-          label="Choices, one a line"
+          label="Choices, one per line"
           autosize
           minRows={2}
           maxRows={10}

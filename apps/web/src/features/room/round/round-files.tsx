@@ -11,7 +11,7 @@ export function RoundFiles({ form: { input, errors, change } }: { form: Starting
     <fieldset className={classes.group}>
       <legend>Files</legend>
       <Checkbox
-        label="All files, also those that are added later"
+        label="All files, including ones added later"
         checked={some === null}
         onChange={(event) =>
           change({ files: event.currentTarget.checked ? null : files.map(({ _id }) => _id) })

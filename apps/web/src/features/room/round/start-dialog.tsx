@@ -34,7 +34,7 @@ export function StartDialog({ rounds, onClose }: Props) {
       yOffset="6dvh"
       returnFocus={false}
       closeButtonProps={{ 'aria-label': 'Close' }}
-      classNames={{ body: classes.body, content: foot.content }}
+      classNames={{ body: foot.body, content: foot.content }}
     >
       <StartForm draft={rounds.find(({ state }) => state === 'DRAFT')} onClose={onClose} />
     </Dialog>
@@ -54,7 +54,7 @@ function StartForm({ draft, onClose }: { draft: Round | undefined; onClose: () =
   }
   return (
     <>
-      <form id={id} className={classes.form} noValidate onSubmit={submit}>
+      <form id={id} className={foot.form} noValidate onSubmit={submit}>
         <p className={classes.hint}>
           People approve, approve with changes, or request changes. Each decision counts for the version they
           looked at.
@@ -79,12 +79,12 @@ function StartForm({ draft, onClose }: { draft: Round | undefined; onClose: () =
           More options: files, questions, what happens at the end
         </Fold>
         {isOpen && (
-          <div id={`${id}more`} className={classes.form}>
+          <div id={`${id}more`} className={foot.form}>
             <RoundFiles form={form} />
             <QuestionList form={form} />
             <Checkbox
               label="Close at the end"
-              description="Otherwise people can still decide after it, and the round is shown as overdue."
+              description="Otherwise people can still decide afterwards, and the round shows as overdue."
               checked={input.closesAtEnd}
               onChange={(event) => change({ closesAtEnd: event.currentTarget.checked })}
             />
@@ -116,4 +116,4 @@ function StartForm({ draft, onClose }: { draft: Round | undefined; onClose: () =
 }
 
 const startWords = (people: number) =>
-  people === 0 ? 'Start round' : `Start round and tell ${formatCount(people, 'person', 'people')}`
+  people === 0 ? 'Start round' : `Start round and notify ${formatCount(people, 'person', 'people')}`

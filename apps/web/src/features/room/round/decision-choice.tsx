@@ -10,7 +10,7 @@ const choices = [
   { value: 'APPROVED', text: 'It can go out as it is.', Icon: IconCheck },
   {
     value: 'APPROVED_WITH_CHANGES',
-    text: 'It can go out once what you noted is done; you need not see it again.',
+    text: 'It can go out once what you noted is done. You don’t need to see it again.',
     Icon: IconPencilCheck,
   },
   { value: 'CHANGES_REQUESTED', text: 'You want to see it again first.', Icon: IconArrowBackUp },

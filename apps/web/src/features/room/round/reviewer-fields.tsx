@@ -20,7 +20,8 @@ export function ReviewerFields({ form: { input, errors, change } }: { form: Star
     <fieldset className={classes.group}>
       <legend>Reviewers</legend>
       <p className={classes.hint}>
-        Without any, everyone can decide who may comment here, also by a link that allows it.
+        If you name no one, anyone who can comment here can decide, and so can people with a link that allows
+        it.
       </p>
       {members.length > 0 && (
         <ul className={classes.people}>

@@ -62,6 +62,7 @@ function StartForm({ draft, onClose }: { draft: Round | undefined; onClose: () =
         <DueFields value={input.due} error={errors.endsAt ?? null} onChange={(due) => change({ due })} />
         <div>
           <Textarea
+            data-autofocus
             label="Message"
             placeholder="What should they look at?"
             autosize
